@@ -10,8 +10,8 @@ import { serverOnly } from './scripts/vite/server-only.ts';
 const SITE =
   /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/)|lib\/(?!charts\/|server\/|pages\/form-action|session\/stored-admin)|root|paths|page-areas|routes\/layouts\/(?!admin\/)|features\/site\/content\/model\/cover)/;
 /** Descriptions of API calls travel with the site; those of the back office only with its screens. */
-const OFFICE_CALLS = '(?:admin-[a-z-]+|audit|dashboard|message|moderation|report|subscriber|table)-calls\\.ts$';
-const CALLS = `/model/(?!${OFFICE_CALLS})[a-z]+-calls\\.ts$`;
+const OFFICE_CALLS = '/office-calls\\.ts$';
+const CALLS = '/features/[a-z]+/(?!office-)[a-z]+-calls\\.ts$';
 
 /** Form components and their validation. */
 const FORMS = /node_modules\/zod\/|src\/(ui\/forms\/|lib\/(pages\/form-action|session\/stored-admin))/;
@@ -97,7 +97,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'cards', test: CARDS },
                 { name: 'kinds', test: KINDS },
                 { name: 'account', test: ACCOUNT },
-                { name: 'office', test: new RegExp(`${OFFICE.source}|/model/${OFFICE_CALLS}`) },
+                { name: 'office', test: new RegExp(`${OFFICE.source}|${OFFICE_CALLS}`) },
                 { name: 'content', test: CONTENT },
                 { name: 'claims', test: CLAIMS },
               ],

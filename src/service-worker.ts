@@ -6,8 +6,8 @@
 
 import { YARD_CACHE } from '#features/shipping/shipments/model/yard-cache.ts';
 import { VERIFICATION_CACHE } from '#features/site/issued-documents/model/offline-verification.ts';
-import { mediaCalls } from '#features/site/media/model/media-calls.ts';
 import { NIGHT } from '#features/site/media/model/picture-variant.ts';
+import { mediaCalls } from '#features/site/site-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { assetsIn, CACHED_PAGES, cachedAt, isStorable, RESPONSE_TIMEOUT_MS } from '#lib/offline/cached-pages.ts';
 import { hasSecretAddress, paths } from './paths.ts';

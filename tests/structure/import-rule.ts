@@ -18,7 +18,7 @@ type Rule = { why: string; from: RegExp; except?: RegExp; to: RegExp; allowed?: 
 
 const SERVER = /^src\/(app\/|lib\/server\/|features\/[^/]+\/([^/]+\/(admin\/)?)?server\/)/;
 const BROWSER =
-  /^src\/(routes\/|ui\/|lib\/(?!server\/)|features\/[^/]+\/[^/]+\/(model|client|components|admin\/(?!server\/)))/;
+  /^src\/(routes\/|ui\/|lib\/(?!server\/)|features\/[^/]+\/([a-z]+-calls\.ts|[^/]+\/(model|client|components|admin\/(?!server\/))))/;
 
 /** The import rules of ARCHITECTURE.md. A rule covers imports `from` (not `except`) `to` (not `allowed`). */
 export const RULES: Rule[] = [

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router';
 import { CARD_FIELD_ORIGINS } from '#features/payments/gateways/model/card-field-origins.ts';
 import { minPasswordLength } from '#features/people/accounts/model/password-policy.ts';
-import { operatorCalls } from '#features/site/operator/model/operator-calls.ts';
+import { operatorCalls } from '#features/site/office-calls.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

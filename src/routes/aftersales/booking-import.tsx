@@ -1,6 +1,6 @@
 import { data, useLoaderData } from 'react-router';
+import { bookingCalls } from '#features/aftersales/aftersales-calls.ts';
 import { BookingImport } from '#features/aftersales/bookings/components/booking-import.tsx';
-import { bookingCalls } from '#features/aftersales/bookings/model/booking-calls.ts';
 import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
-import { bookingCalls } from '#features/aftersales/bookings/model/booking-calls.ts';
+import { bookingCalls } from '#features/aftersales/aftersales-calls.ts';
 import { fetchOpenClaim, fetchOrderClaims } from '#features/aftersales/claims/client/claim-client.ts';
 import { ORDER_CLAIMS, OrderClaims } from '#features/aftersales/claims/components/order-claims.tsx';
 import { SellerClaims } from '#features/aftersales/claims/components/seller-claims.tsx';

@@ -6,9 +6,9 @@ import { myReviewActions } from '#features/aftersales/car-reviews/client/review-
 import { MyReview } from '#features/aftersales/car-reviews/components/my-review.tsx';
 import { fetchRentalRequests } from '#features/aftersales/rental-extensions/client/extension-client.ts';
 import { RentalRequests } from '#features/aftersales/rental-extensions/components/rental-requests.tsx';
+import { favoriteCalls } from '#features/catalog/catalog-calls.ts';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
 import { FavoriteList } from '#features/catalog/favorites/components/favorite-list.tsx';
-import { favoriteCalls } from '#features/catalog/favorites/model/favorite-calls.ts';
 import { myListingActions } from '#features/catalog/sell/client/my-listing-actions.ts';
 import { fetchMyListings } from '#features/catalog/sell/client/sell-client.ts';
 import { listingsPage, MyListings } from '#features/catalog/sell/components/my-listings/my-listings.tsx';

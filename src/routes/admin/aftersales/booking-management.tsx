@@ -11,7 +11,7 @@ import { BookingTable } from '#features/aftersales/bookings/admin/booking-table.
 import { EditBooking } from '#features/aftersales/bookings/admin/edit-booking.tsx';
 import { BOOKING_FILTERS } from '#features/aftersales/bookings/model/booking-filters.ts';
 import { AddListingDialog } from '#features/catalog/moderation/admin/add-listing-dialog.tsx';
-import { tableCalls } from '#features/office/reports/model/table-calls.ts';
+import { tableCalls } from '#features/office/office-calls.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';

@@ -3,7 +3,7 @@ import { adminReviewActions, loadReviews } from '#features/aftersales/car-review
 import { ReviewFilterPanel } from '#features/aftersales/car-reviews/admin/review-filter-panel.tsx';
 import { ReviewTable } from '#features/aftersales/car-reviews/admin/review-table.tsx';
 import { REVIEW_FILTERS } from '#features/aftersales/car-reviews/model/review-filters.ts';
-import { tableCalls } from '#features/office/reports/model/table-calls.ts';
+import { tableCalls } from '#features/office/office-calls.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';

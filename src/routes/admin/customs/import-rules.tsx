@@ -5,7 +5,7 @@ import { MistakeList } from '#features/customs/import-rules/admin/mistake-list.t
 import { listOf, loadRules, ruleActions, TABS, tabOf } from '#features/customs/import-rules/admin/rule-actions.ts';
 import { DraftPanel, RulePanel } from '#features/customs/import-rules/admin/rule-panel.tsx';
 import { RuleTable } from '#features/customs/import-rules/admin/rule-table.tsx';
-import { ruleOfficeCalls } from '#features/customs/import-rules/model/rule-office-calls.ts';
+import { ruleOfficeCalls } from '#features/customs/office-calls.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
+import { reportCalls } from '#features/office/office-calls.ts';
 import { ReportDesign } from '#features/office/reports/admin/report-design.tsx';
-import { reportCalls } from '#features/office/reports/model/report-calls.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

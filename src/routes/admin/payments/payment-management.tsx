@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
-import { tableCalls } from '#features/office/reports/model/table-calls.ts';
+import { tableCalls } from '#features/office/office-calls.ts';
 import { loadPayments, paymentActions } from '#features/payments/payments/admin/payment-actions.ts';
 import { PaymentFilterPanel } from '#features/payments/payments/admin/payment-filter-panel.tsx';
 import { PaymentPanel } from '#features/payments/payments/admin/payment-panel.tsx';

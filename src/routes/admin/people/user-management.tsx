@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { tableCalls } from '#features/office/reports/model/table-calls.ts';
+import { tableCalls } from '#features/office/office-calls.ts';
 import { HoldRight } from '#features/orders/orders/admin/hold-right.tsx';
 import { fetchHoldRight, holdRightActions } from '#features/orders/orders/admin/hold-right-actions.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';

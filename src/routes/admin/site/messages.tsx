@@ -1,5 +1,5 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { tableCalls } from '#features/office/reports/model/table-calls.ts';
+import { tableCalls } from '#features/office/office-calls.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { fetchMessages, MESSAGE_FILTERS, messageActions } from '#features/site/contact/admin/message-client.ts';

@@ -1,6 +1,6 @@
 import { data, type MetaFunction, useLoaderData } from 'react-router';
+import { landedQuoteCalls } from '#features/catalog/catalog-calls.ts';
 import { QuotePage } from '#features/catalog/landed-cost/components/quote-page.tsx';
-import { landedQuoteCalls } from '#features/catalog/landed-cost/model/landed-quote-calls.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

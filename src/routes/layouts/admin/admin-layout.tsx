@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, Outlet, redirect, useLoaderData, useLocation, useRevalidator } from 'react-router';
-import { adminSessionCalls } from '#features/people/accounts/model/admin-session-calls.ts';
+import { adminSessionCalls } from '#features/people/office-calls.ts';
 import { adminLoginPath } from '#features/people/sessions/client/require-user.ts';
 import { isPermitted } from '#features/people/sessions/model/roles.ts';
 import { useOperator } from '#features/site/operator/client/use-operator.ts';

@@ -1,6 +1,6 @@
 /** Loader and form actions of the booking management screen. */
 import { isRowId } from '#features/catalog/moderation/client/admin-listing-client.ts';
-import { adminOrderCalls } from '#features/orders/orders/model/admin-order-calls.ts';
+import { adminOrderCalls } from '#features/orders/office-calls.ts';
 import type { ActAnswer } from '#features/payments/order-acts/model/acts-contract.ts';
 import { fetchHistory, type OrderHistory } from '#features/payments/payments/admin/audit-history.ts';
 import { reasonOf, refundAction } from '#features/payments/payments/admin/refund-action.ts';
@@ -11,9 +11,9 @@ import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
-import { adminBookingCalls } from '../model/admin-booking-calls.ts';
+import { bookingCalls } from '../../aftersales-calls.ts';
+import { adminBookingCalls } from '../../office-calls.ts';
 import type { ListedBooking } from '../model/admin-booking-contract.ts';
-import { bookingCalls } from '../model/booking-calls.ts';
 import type { BookingDestination, BookingResponse } from '../model/booking-contract.ts';
 import { BOOKING_QUERY } from '../model/booking-filters.ts';
 import { bodyOfForm, isRefunding } from '../model/booking-form.ts';

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { adminBookingCalls } from '../model/admin-booking-calls.ts';
-import { bookingCalls } from '../model/booking-calls.ts';
+import { bookingCalls } from '../../aftersales-calls.ts';
+import { adminBookingCalls } from '../../office-calls.ts';
 import type { BookingDestination, BookingResponse } from '../model/booking-contract.ts';
 
 type OrderBooking = { booking: BookingResponse; destination: BookingDestination | null };

@@ -2,7 +2,7 @@ import type { BookingSteps } from '#features/payments/payments/client/use-checko
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { amountOf } from '#lib/money.ts';
-import { bookingCalls } from '../model/booking-calls.ts';
+import { bookingCalls } from '../../aftersales-calls.ts';
 import type { MyBookingsResponse } from '../model/booking-contract.ts';
 
 /** Fetches a page of the user's bookings, newest first. */

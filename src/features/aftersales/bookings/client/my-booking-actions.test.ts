@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
 import type { ActionInput } from '#lib/pages/form-action.ts';
-import { bookingCalls } from '../model/booking-calls.ts';
+import { bookingCalls } from '../../aftersales-calls.ts';
 import { myBookingActions } from './my-booking-actions.ts';
 
 const input = (call: () => Promise<unknown>) =>

@@ -1,7 +1,7 @@
 /** Form actions of 'My bookings'. */
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
-import { bookingCalls } from '../model/booking-calls.ts';
+import { bookingCalls } from '../../aftersales-calls.ts';
 
 /** Cancels with the refund that was shown. If it has changed since, the page reloads. */
 const cancelBooking: FormAction = async ({ api, url, values: { booking = '', refund = '' } }) => {

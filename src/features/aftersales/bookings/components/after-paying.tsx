@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { orderCalls } from '#features/orders/orders/model/order-calls.ts';
 import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
+import { orderCalls } from '#features/orders/orders-calls.ts';
 import { cancelSentence } from '#features/payments/order-acts/model/cancel-words.ts';
-import { shipmentCalls } from '#features/shipping/shipments/model/shipment-calls.ts';
+import { shipmentCalls } from '#features/shipping/shipping-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import { bookingCalls } from '../model/booking-calls.ts';
+import { bookingCalls } from '../../aftersales-calls.ts';
 import type { MyBookingResponse } from '../model/booking-contract.ts';
 
 const DAY_MS = 86_400_000;

@@ -6,7 +6,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { bookingCalls } from '../model/booking-calls.ts';
+import { bookingCalls } from '../../aftersales-calls.ts';
 import type { BookingDestination } from '../model/booking-contract.ts';
 
 /** What the import rules and charges were when a car was paid for. */

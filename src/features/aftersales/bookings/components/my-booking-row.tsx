@@ -14,8 +14,8 @@ import { amountOf, centsOf } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
+import { bookingCalls } from '../../aftersales-calls.ts';
 import type { BookingStatus } from '../model/booking.ts';
-import { bookingCalls } from '../model/booking-calls.ts';
 import type { MyBookingResponse } from '../model/booking-contract.ts';
 import { CancelBooking } from './cancel-booking.tsx';
 

@@ -1,4 +1,4 @@
-import { adminPaymentCalls } from '#features/payments/payments/model/admin-payment-calls.ts';
+import { adminPaymentCalls } from '#features/payments/office-calls.ts';
 import { adminPaymentContract } from '#features/payments/payments/model/admin-payment-contract.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
@@ -6,7 +6,7 @@ import { amountOf, centsOf } from '#lib/money.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { bookingCalls } from '../model/booking-calls.ts';
+import { bookingCalls } from '../../aftersales-calls.ts';
 import { bookingContract } from '../model/booking-contract.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { cancelMyBooking, type RefundedPayment, refundByAdmin } from './cancel-booking.ts';

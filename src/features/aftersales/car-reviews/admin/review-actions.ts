@@ -2,8 +2,8 @@ import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
+import { adminReviewCalls } from '../../office-calls.ts';
 import { sendReview } from '../client/review-actions.ts';
-import { adminReviewCalls } from '../model/admin-review-calls.ts';
 import type { AdminReviewsResponse } from '../model/admin-review-contract.ts';
 import { REVIEW_QUERY } from '../model/review-filters.ts';
 

@@ -1,6 +1,6 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
-import { reviewCalls } from '../model/review-calls.ts';
+import { reviewCalls } from '../../aftersales-calls.ts';
 import type { ReviewOutcomeResponse } from '../model/review-contract.ts';
 
 /** Sends a form. After 404 or 409 the page is reloaded, because the review changed in the meantime. */

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { pageNumber } from '#lib/pages/page-number.ts';
-import { reviewCalls } from '../model/review-calls.ts';
+import { reviewCalls } from '../../aftersales-calls.ts';
 import type { ReviewsResponse } from '../model/review-contract.ts';
 
 /** Query parameter with the page number of a car's reviews. */

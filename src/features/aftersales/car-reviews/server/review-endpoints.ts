@@ -1,7 +1,7 @@
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { reviewCalls } from '../model/review-calls.ts';
+import { reviewCalls } from '../../aftersales-calls.ts';
 import { reviewContract } from '../model/review-contract.ts';
 import { readReviews } from './read-reviews.ts';
 import { type ReviewDeps, replyToReview, writeReview } from './write-review.ts';

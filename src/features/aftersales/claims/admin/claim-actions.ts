@@ -1,11 +1,12 @@
 /** Loader and form actions of the claims screen. */
-import { fileCalls } from '#features/shipping/shipments/model/file-calls.ts';
+
 import type { FileOpening } from '#features/shipping/shipments/model/file-contract.ts';
+import { fileCalls } from '#features/shipping/shipping-calls.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { centsOf } from '#lib/money.ts';
 import { actionByForm } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
-import { adminClaimCalls } from '../model/admin-claim-calls.ts';
+import { adminClaimCalls } from '../../office-calls.ts';
 import type { AdminClaimResponse, AdminClaimsResponse } from '../model/admin-claim-contract.ts';
 
 export type ClaimsData = {

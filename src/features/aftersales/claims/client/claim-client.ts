@@ -1,8 +1,8 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { actionByForm } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
+import { claimCalls } from '../../aftersales-calls.ts';
 import { isEnded } from '../model/claim.ts';
-import { claimCalls } from '../model/claim-calls.ts';
 import type { ClaimResponse, ClaimSummary, OrderClaimsResponse } from '../model/claim-contract.ts';
 
 export const claimPath = (id: number) => paths.claim.replace(':id', String(id));

@@ -1,5 +1,5 @@
 import type { LoadInput } from '#lib/pages/loader.ts';
-import { figuresCalls } from '../model/figures-calls.ts';
+import { figuresCalls } from '../../aftersales-calls.ts';
 import type { FiguresResponse } from '../model/figures-contract.ts';
 
 /** Returns null after a failure: a page without figures is better than none. */

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { figuresCalls } from '../model/figures-calls.ts';
+import { figuresCalls } from '../../aftersales-calls.ts';
 import { figuresContract } from '../model/figures-contract.ts';
 import { type FiguresDeps, figuresReader } from './read-figures.ts';
 

@@ -1,6 +1,6 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
-import { orderReviewCalls } from '../model/order-review-calls.ts';
+import { orderReviewCalls } from '../../aftersales-calls.ts';
 import type { OrderReviewsResponse, SellerOrderReviews } from '../model/order-review-contract.ts';
 
 /** Fetches the reviews of an order; null if the caller may not see them. */

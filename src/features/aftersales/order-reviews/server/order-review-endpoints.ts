@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { orderReviewCalls as calls } from '../model/order-review-calls.ts';
+import { orderReviewCalls as calls } from '../../aftersales-calls.ts';
 import { orderReviewContract as contract } from '../model/order-review-contract.ts';
 import { moderateOrderReview, readOrderReviews, readSellerOrderReviews, writeOrderReview } from './order-reviews.ts';
 

@@ -1,8 +1,8 @@
 import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
+import { extensionCalls } from '../../aftersales-calls.ts';
 import { priceOfExtension } from '../model/extension.ts';
-import { extensionCalls } from '../model/extension-calls.ts';
 import type { ExtensionResponse, ExtensionsResponse, RentalRequest } from '../model/extension-contract.ts';
 
 /** Fetches the requests to extend a rental; null for a car for sale, or if the caller may not see it. */

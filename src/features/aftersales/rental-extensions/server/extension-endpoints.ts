@@ -1,7 +1,7 @@
 import type { BookingDeps } from '#features/aftersales/bookings/server/booking-deps.ts';
 import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { extensionCalls } from '../model/extension-calls.ts';
+import { extensionCalls } from '../../aftersales-calls.ts';
 import { extensionContract } from '../model/extension-contract.ts';
 import { answerRequest, askExtension } from './extend-rental.ts';
 import { requestsFor, showExtensions } from './show-extensions.ts';

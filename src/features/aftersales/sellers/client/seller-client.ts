@@ -1,8 +1,8 @@
+import { listingCalls } from '#features/catalog/catalog-calls.ts';
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import { listingCalls } from '#features/catalog/listings/model/listing-calls.ts';
 import type { CardResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import { sellerCalls } from '../model/seller-calls.ts';
+import { sellerCalls } from '../../aftersales-calls.ts';
 import type { SellerResponse } from '../model/seller-contract.ts';
 
 const SHOWN_CARS = 9;

@@ -1,7 +1,7 @@
 import type { Inventory } from '#features/catalog/server/api.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { sellerCalls } from '../model/seller-calls.ts';
+import { sellerCalls } from '../../aftersales-calls.ts';
 import { sellerContract } from '../model/seller-contract.ts';
 import { readSeller } from './read-seller.ts';
 

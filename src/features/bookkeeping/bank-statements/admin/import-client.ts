@@ -1,7 +1,7 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { sendForm } from '#lib/api-client/send-form.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { statementCalls } from '../model/statement-calls.ts';
+import { statementCalls } from '../../office-calls.ts';
 import type { ImportResponse } from '../model/statement-contract.ts';
 import type { StatementMapping } from '../model/statement-mapping.ts';
 

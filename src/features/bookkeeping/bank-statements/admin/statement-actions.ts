@@ -5,9 +5,9 @@ import { centsOf } from '#lib/money.ts';
 import { type ActionInput, type ActionOutcome, actionByForm } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
+import { statementCalls as calls } from '../../office-calls.ts';
 import { minorUnits } from '../model/amount-text.ts';
 import { LINE_STATES } from '../model/line-match.ts';
-import { statementCalls as calls } from '../model/statement-calls.ts';
 import type {
   ChoicesResponse,
   LinesResponse,

@@ -2,7 +2,7 @@ import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { statementCalls } from '../model/statement-calls.ts';
+import { statementCalls } from '../../office-calls.ts';
 import { statementContract } from '../model/statement-contract.ts';
 import { importStatement } from './import-statement.ts';
 import type { MatchDeps } from './matching/match-case.ts';

@@ -1,5 +1,5 @@
 import type { Load } from '#lib/pages/loader.ts';
-import { booksCalls } from '../model/books-calls.ts';
+import { booksCalls } from '../../office-calls.ts';
 import type { BooksResponse } from '../model/books-contract.ts';
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;

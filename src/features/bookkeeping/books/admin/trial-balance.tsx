@@ -3,7 +3,7 @@ import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import { booksCalls } from '../model/books-calls.ts';
+import { booksCalls } from '../../office-calls.ts';
 import type { BooksResponse } from '../model/books-contract.ts';
 import { ACCOUNTS } from '../model/ledger-account.ts';
 

@@ -2,7 +2,7 @@
 import type { OutcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
-import { adminPayoutCalls } from '../model/admin-payout-calls.ts';
+import { adminPayoutCalls } from '../../office-calls.ts';
 import type { AdminPayoutsResponse } from '../model/admin-payout-contract.ts';
 
 export const loadPayouts: Load<AdminPayoutsResponse> = ({ api }) => api.call(adminPayoutCalls.list);

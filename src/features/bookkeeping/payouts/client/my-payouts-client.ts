@@ -1,6 +1,6 @@
 /** Loader of a seller's page of payouts. */
 import type { Load } from '#lib/pages/loader.ts';
-import { payoutCalls } from '../model/payout-calls.ts';
+import { payoutCalls } from '../../bookkeeping-calls.ts';
 import type { MyPayoutsResponse } from '../model/payout-contract.ts';
 
 export const loadMyPayouts: Load<MyPayoutsResponse> = ({ api }) => api.call(payoutCalls.mine);

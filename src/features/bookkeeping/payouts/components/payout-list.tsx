@@ -3,7 +3,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { payoutCalls } from '../model/payout-calls.ts';
+import { payoutCalls } from '../../bookkeeping-calls.ts';
 import type { MyPayoutsResponse } from '../model/payout-contract.ts';
 
 /** What is due to a seller, and payouts with their statements. */

@@ -1,7 +1,7 @@
 import { CarsUnavailable } from '#features/catalog/listings/client/listing-client.ts';
 import type { CallInput } from '#lib/api-client/api-call.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import { inventoryCalls } from '../model/inventory-calls.ts';
+import { inventoryCalls } from '../../catalog-calls.ts';
 import type { InventoryResponse, inventoryContract } from '../model/inventory-contract.ts';
 
 type InventoryQuery = CallInput<(typeof inventoryContract)['find']>['query'];

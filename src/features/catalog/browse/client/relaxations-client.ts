@@ -5,7 +5,7 @@ import {
 } from '#features/catalog/listings/model/criteria/explore-query.ts';
 import type { ListingsResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
-import { searchCalls } from '../model/search-calls.ts';
+import { searchCalls } from '../../catalog-calls.ts';
 import type { RelaxationsResponse } from '../model/search-contract.ts';
 
 /** Returns what to leave out of a search that found no car; null if it found cars, or says nothing that can be left out. */

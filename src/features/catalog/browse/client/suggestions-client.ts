@@ -1,5 +1,5 @@
 import { abortableApi } from '#lib/api-client/browser-api.ts';
-import { searchCalls } from '../model/search-calls.ts';
+import { searchCalls } from '../../catalog-calls.ts';
 import type { Suggestion } from '../model/search-contract.ts';
 
 /** Returns suggestions for typed text; none if they do not arrive in time. */

@@ -2,7 +2,7 @@ import type { Inventory } from '#features/catalog/inventory/server/inventory.ts'
 import type { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { inventoryCalls } from '../model/inventory-calls.ts';
+import { inventoryCalls } from '../../catalog-calls.ts';
 import { inventoryContract } from '../model/inventory-contract.ts';
 import { findInventory } from './find-inventory.ts';
 

@@ -1,8 +1,8 @@
+import { listingCalls } from '#features/catalog/catalog-calls.ts';
 import { destinationCost, destinationOf } from '#features/catalog/inventory/server/destination-response.ts';
 import { findFacets } from '#features/catalog/inventory/server/find-facets.ts';
 import type { FoundCards, Inventory } from '#features/catalog/inventory/server/inventory.ts';
 import { listingsJson } from '#features/catalog/inventory/server/listings-json.ts';
-import { listingCalls } from '#features/catalog/listings/model/listing-calls.ts';
 import { listingContract } from '#features/catalog/listings/model/listing-contract.ts';
 import {
   criteriaOfQuery,
@@ -13,9 +13,9 @@ import {
 import type { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { searchCalls } from '../../catalog-calls.ts';
 import { publicIdentityIn } from '../model/search/identity-words.ts';
 import type { ResolvedQuery } from '../model/search/resolve-query.ts';
-import { searchCalls } from '../model/search-calls.ts';
 import { searchContract } from '../model/search-contract.ts';
 import { findRelaxations } from './find-relaxations.ts';
 import { findSuggestions } from './find-suggestions.ts';

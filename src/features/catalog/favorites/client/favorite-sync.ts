@@ -1,7 +1,7 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { clearUser, storedUserId } from '#lib/session/stored-user.ts';
-import { favoriteCalls } from '../model/favorite-calls.ts';
+import { favoriteCalls } from '../../catalog-calls.ts';
 import type { FavoriteIdsResponse } from '../model/favorite-contract.ts';
 import { favoriteIds } from '../model/favorites.ts';
 import { favoritesSaved, isSavingFavorites } from './save-favorite.ts';

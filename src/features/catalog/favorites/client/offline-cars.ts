@@ -1,4 +1,4 @@
-import { listingCalls } from '#features/catalog/listings/model/listing-calls.ts';
+import { listingCalls } from '#features/catalog/catalog-calls.ts';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
 import { pictureUrl } from '#features/catalog/listings/model/picture-source.ts';

@@ -1,7 +1,7 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { clearUser, storedUserId } from '#lib/session/stored-user.ts';
-import { favoriteCalls } from '../model/favorite-calls.ts';
+import { favoriteCalls } from '../../catalog-calls.ts';
 import { favoriteIds, toggled } from '../model/favorites.ts';
 import { isFavorite, storedFavorites, storeFavorites } from './stored-favorites.ts';
 

@@ -2,7 +2,7 @@ import { toCardResponse } from '#features/catalog/listings/server/listing-mapper
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { favoriteCalls } from '../model/favorite-calls.ts';
+import { favoriteCalls } from '../../catalog-calls.ts';
 import { favoriteContract } from '../model/favorite-contract.ts';
 import { addFavorite, findFavorites, mergeFavorites, removeFavorite } from './sync-favorites.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { listingCalls } from '#features/catalog/listings/model/listing-calls.ts';
+import { listingCalls } from '#features/catalog/catalog-calls.ts';
 import { listingContract } from '#features/catalog/listings/model/listing-contract.ts';
 import {
   findOwnOrAdmin,

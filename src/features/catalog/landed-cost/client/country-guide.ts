@@ -1,11 +1,11 @@
-import { importCalls } from '#features/customs/import-rules/model/import-calls.ts';
+import { importCalls } from '#features/customs/customs-calls.ts';
 import type {
   AgesResponse,
   ChargesResponse,
   CountriesResponse,
 } from '#features/customs/import-rules/model/import-contract.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import { landedCostCalls } from '../model/landed-cost-calls.ts';
+import { landedCostCalls } from '../../catalog-calls.ts';
 import type { CheckResponse } from '../model/landed-cost-contract.ts';
 
 export type CountryGuide = { check: CheckResponse; charges: ChargesResponse; ages: AgesResponse };

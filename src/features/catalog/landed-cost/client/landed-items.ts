@@ -2,7 +2,7 @@ import { use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type Destination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
-import { landedCostCalls } from '../model/landed-cost-calls.ts';
+import { landedCostCalls } from '../../catalog-calls.ts';
 import { type LandedItem, landedItemsOf, landedQuery } from '../model/landed-item.ts';
 import { type RenderedItems, RenderedItemsContext } from './rendered-items.ts';
 import { storeHasRate } from './stored-destination.ts';

@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 import { readDestination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
+import { landedCostCalls } from '../../catalog-calls.ts';
 import { writeCardPlace } from '../model/card-place.ts';
-import { landedCostCalls } from '../model/landed-cost-calls.ts';
 import type { LandedListResponse } from '../model/landed-cost-contract.ts';
 import { type LandedItem, landedItemsOf, landedQuery } from '../model/landed-item.ts';
 

@@ -4,7 +4,7 @@ import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import { landedQuoteCalls } from '../model/landed-quote-calls.ts';
+import { landedQuoteCalls } from '../../catalog-calls.ts';
 import type { LandedQuoteResponse } from '../model/landed-quote-contract.ts';
 import { Cost, Verdict } from './answer/import-answer.tsx';
 

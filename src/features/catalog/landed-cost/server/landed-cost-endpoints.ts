@@ -10,7 +10,7 @@ import { assess, assessedResponse, carOfFacts, type ImportDeps, todayOf } from '
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { landedCostCalls } from '../model/landed-cost-calls.ts';
+import { landedCostCalls } from '../../catalog-calls.ts';
 import {
   type CheckQuery,
   type CheckResponse,

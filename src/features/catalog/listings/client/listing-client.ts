@@ -1,7 +1,7 @@
 import type { CallInput } from '#lib/api-client/api-call.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Message } from '#lib/i18n/translator.ts';
-import { listingCalls } from '../model/listing-calls.ts';
+import { listingCalls } from '../../catalog-calls.ts';
 import type {
   CardResponse,
   ListingResponse,

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { mediaCalls } from '#features/site/media/model/media-calls.ts';
 import { REPORT_KEY } from '#features/site/media/model/picture-variant.ts';
+import { mediaCalls } from '#features/site/site-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';

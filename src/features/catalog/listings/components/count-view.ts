@@ -1,6 +1,6 @@
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { whenIdle } from '#lib/when-idle.ts';
-import { listingCalls } from '../model/listing-calls.ts';
+import { listingCalls } from '../../catalog-calls.ts';
 
 /** Reports a view of a car once per browser session, when the browser is idle. */
 export function countView(id: number): void {

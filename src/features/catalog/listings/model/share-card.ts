@@ -1,6 +1,6 @@
 import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { listingCalls } from './listing-calls.ts';
+import { listingCalls } from '../../catalog-calls.ts';
 import type { CardResponse } from './listing-contract.ts';
 import { listingName } from './listing-name.ts';
 import { isDrawing } from './picture-source.ts';

@@ -4,7 +4,7 @@ import { MileageText } from '#features/catalog/listings/components/mileage-text.
 import { flagsOf, LINE_NAMES } from '#features/catalog/listings/model/listing-fields.ts';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
-import { mediaCalls } from '#features/site/media/model/media-calls.ts';
+import { mediaCalls } from '#features/site/site-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';

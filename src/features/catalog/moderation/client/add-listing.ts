@@ -1,6 +1,6 @@
 import type { CreatedResponse } from '#features/catalog/sell/model/sell-contract.ts';
 import { sendForm } from '#lib/api-client/send-form.ts';
-import { adminListingCalls } from '../model/admin-listing-calls.ts';
+import { adminListingCalls } from '../../office-calls.ts';
 import { bodyOf, valuesOfFields } from '../model/admin-listing-fields.ts';
 
 /** Adds a listing from form data. Idempotent per `key`. */

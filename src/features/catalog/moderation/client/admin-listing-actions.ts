@@ -5,8 +5,8 @@ import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
+import { moderationCalls } from '../../office-calls.ts';
 import { bodyOf, valuesOfFields } from '../model/admin-listing-fields.ts';
-import { moderationCalls } from '../model/moderation-calls.ts';
 import { deleteAdminListing, isRowId, restoreAdminListing, saveAdminListing } from './admin-listing-client.ts';
 
 /** Reports a failure with the specified message, followed by its reason. */

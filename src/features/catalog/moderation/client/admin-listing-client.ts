@@ -2,14 +2,13 @@ import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
+import { adminListingCalls, moderationCalls } from '../../office-calls.ts';
 import { OTHER_CHOICE_FILTERS } from '../model/admin-listing.ts';
-import { adminListingCalls } from '../model/admin-listing-calls.ts';
 import type {
   AdminListingResponse,
   AdminListingsResponse,
   AdminOutcomeResponse,
 } from '../model/admin-listing-contract.ts';
-import { moderationCalls } from '../model/moderation-calls.ts';
 import type { ModerationResponse } from '../model/moderation-contract.ts';
 
 /** Names of the filters in the URL and in the API. */

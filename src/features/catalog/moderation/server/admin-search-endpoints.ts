@@ -1,6 +1,6 @@
 import { paginationOf } from '#features/catalog/listings/server/pagination.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminListingCalls } from '../model/admin-listing-calls.ts';
+import { adminListingCalls } from '../../office-calls.ts';
 import { adminCardsResponse, adminListingContract } from '../model/admin-listing-contract.ts';
 import { toAdminCardResponse } from './admin-listing-mapper.ts';
 import type { AdminSearch } from './admin-search.ts';

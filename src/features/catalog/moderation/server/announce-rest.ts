@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_PAGE_SIZE } from '#features/catalog/listings/model/listing-contract.ts';
 import { methodAndPath } from '#lib/server/http/endpoint.ts';
-import { adminListingCalls } from '../model/admin-listing-calls.ts';
+import { adminListingCalls } from '../../office-calls.ts';
 
 const { path: LIST } = methodAndPath(adminListingCalls.list);
 

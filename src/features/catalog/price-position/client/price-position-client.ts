@@ -1,5 +1,5 @@
 import type { ApiClient } from '#lib/api-client/api-client.ts';
-import { pricePositionCalls } from '../model/price-position-calls.ts';
+import { pricePositionCalls } from '../../catalog-calls.ts';
 import type { PricePositionResponse } from '../model/price-position-contract.ts';
 
 /** Returns null if too few similar cars are for sale. */

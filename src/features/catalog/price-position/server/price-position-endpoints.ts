@@ -1,7 +1,7 @@
 import type { Inventory } from '#features/catalog/inventory/server/inventory.ts';
 import type { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { pricePositionCalls } from '../model/price-position-calls.ts';
+import { pricePositionCalls } from '../../catalog-calls.ts';
 import { pricePositionContract } from '../model/price-position-contract.ts';
 import { findPricePosition } from './find-price-position.ts';
 

@@ -3,7 +3,7 @@
 import type { OwnerTransition } from '#features/catalog/listings/model/listing-transitions.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
-import { sellCalls } from '../model/sell-calls.ts';
+import { sellCalls } from '../../catalog-calls.ts';
 import type { ChangedResponse } from '../model/sell-contract.ts';
 
 /** On a conflict, reloads the list and shows the error next to the listing. */

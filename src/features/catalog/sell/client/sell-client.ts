@@ -1,9 +1,8 @@
-import { vehicleCalls } from '#features/catalog/vehicles/model/vehicle-calls.ts';
+import { vehicleCalls, vinCalls } from '#features/catalog/catalog-calls.ts';
 import type { EvSpecsResponse, VehiclesResponse } from '#features/catalog/vehicles/model/vehicle-contract.ts';
-import { vinCalls } from '#features/catalog/vehicles/model/vin-calls.ts';
 import type { VinResponse } from '#features/catalog/vehicles/model/vin-contract.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
-import { sellCalls } from '../model/sell-calls.ts';
+import { sellCalls } from '../../catalog-calls.ts';
 import type { ChangedResponse, EditableResponse, MyListingsResponse } from '../model/sell-contract.ts';
 import { completeDraft, type SavedDraft, type SellContent, type SellDraft } from '../model/sell-draft.ts';
 

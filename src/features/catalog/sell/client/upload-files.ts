@@ -1,4 +1,4 @@
-import { mediaCalls } from '#features/site/media/model/media-calls.ts';
+import { mediaCalls } from '#features/site/site-calls.ts';
 import type { Call, CallContract, ResponseOf } from '#lib/api-client/api-call.ts';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
 import { sendForm } from '#lib/api-client/send-form.ts';

@@ -6,7 +6,7 @@ import { sendForm } from '#lib/api-client/send-form.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
-import { sellCalls } from '../model/sell-calls.ts';
+import { sellCalls } from '../../catalog-calls.ts';
 import type { CreatedResponse } from '../model/sell-contract.ts';
 import type { SellContent, SellDraft } from '../model/sell-draft.ts';
 import type { DraftAutosave } from './draft-autosave.ts';

@@ -1,6 +1,6 @@
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { sellCalls } from '../model/sell-calls.ts';
+import { sellCalls } from '../../catalog-calls.ts';
 import { sellContract } from '../model/sell-contract.ts';
 import { toDraftResponse } from './my-listing-responses.ts';
 import { draftOf, dropDraft, saveMyDraft } from './save-draft.ts';

@@ -1,10 +1,10 @@
-import { listingCalls } from '#features/catalog/listings/model/listing-calls.ts';
+import { listingCalls } from '#features/catalog/catalog-calls.ts';
 import { listingContract } from '#features/catalog/listings/model/listing-contract.ts';
 import { MAX_PHOTOS } from '#features/catalog/listings/model/listing-form.ts';
 import { AppError } from '#lib/app-error.ts';
 import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { sellCalls } from '../model/sell-calls.ts';
+import { sellCalls } from '../../catalog-calls.ts';
 import { sellContract } from '../model/sell-contract.ts';
 import { deleteMyListing, editListing, transitionMyListing } from './change-my-listing.ts';
 import { createListing } from './create-listing.ts';

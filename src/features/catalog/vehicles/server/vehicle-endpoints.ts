@@ -2,9 +2,9 @@ import { catalog } from '#content/catalog/catalog.ts';
 import { EV_SPECS_DATE } from '#content/catalog/ev-specs.ts';
 import { compareNames } from '#lib/plain-text.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { vehicleCalls } from '../../catalog-calls.ts';
 import { evSpecsOf } from '../model/ev-specs.ts';
 import { nameKey } from '../model/name-key.ts';
-import { vehicleCalls } from '../model/vehicle-calls.ts';
 import { vehicleContract } from '../model/vehicle-contract.ts';
 
 const makes = catalog.map(({ name }) => name).sort(compareNames);

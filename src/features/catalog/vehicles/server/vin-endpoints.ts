@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/clock.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { vinCalls } from '../model/vin-calls.ts';
+import { vinCalls } from '../../catalog-calls.ts';
 import { vinContract } from '../model/vin-contract.ts';
 import { checkVin, type VinCheckDeps } from './check-vin.ts';
 

@@ -6,8 +6,8 @@ import { type ActionOutcome, actionByForm, type FormAction } from '#lib/pages/fo
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
+import { ruleOfficeCalls as calls } from '../../office-calls.ts';
 import { RULE_LISTS, type RuleList } from '../model/rule-office.ts';
-import { ruleOfficeCalls as calls } from '../model/rule-office-calls.ts';
 import type {
   DraftResponse,
   EffectResponse,

@@ -1,10 +1,10 @@
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { importCalls } from '../../customs-calls.ts';
 import { chargesOf } from '../model/charges/charges.ts';
 import { exactly } from '../model/charges/range.ts';
 import { withRate } from '../model/charges/rates.ts';
-import { importCalls } from '../model/import-calls.ts';
 import {
   type AgeQuery,
   type AgesResponse,

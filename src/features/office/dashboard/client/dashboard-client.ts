@@ -1,23 +1,21 @@
-import { adminClaimCalls } from '#features/aftersales/claims/model/admin-claim-calls.ts';
 import { isDecidable } from '#features/aftersales/claims/model/claim.ts';
-import { statementCalls } from '#features/bookkeeping/bank-statements/model/statement-calls.ts';
-import { adminListingCalls } from '#features/catalog/moderation/model/admin-listing-calls.ts';
+import { adminClaimCalls } from '#features/aftersales/office-calls.ts';
+import { statementCalls } from '#features/bookkeeping/office-calls.ts';
 import type { AdminCardResponse } from '#features/catalog/moderation/model/admin-listing-contract.ts';
-import { moderationCalls } from '#features/catalog/moderation/model/moderation-calls.ts';
-import { adminOrderCalls } from '#features/orders/orders/model/admin-order-calls.ts';
+import { adminListingCalls, moderationCalls } from '#features/catalog/office-calls.ts';
+import { adminOrderCalls } from '#features/orders/office-calls.ts';
 import type { WaitingOrders } from '#features/orders/orders/model/admin-order-contract.ts';
-import { adminPaymentCalls } from '#features/payments/payments/model/admin-payment-calls.ts';
+import { adminPaymentCalls } from '#features/payments/office-calls.ts';
 import type { AdminPayment } from '#features/payments/payments/model/admin-payment-contract.ts';
-import { adminSessionCalls } from '#features/people/accounts/model/admin-session-calls.ts';
-import { approvalCalls } from '#features/people/approvals/model/approval-calls.ts';
+import { adminSessionCalls, approvalCalls } from '#features/people/office-calls.ts';
 import { isPermitted, type Permission } from '#features/people/sessions/model/roles.ts';
-import { boardCalls } from '#features/shipping/shipments/model/board-calls.ts';
+import { boardCalls } from '#features/shipping/office-calls.ts';
 import type { BoardResponse } from '#features/shipping/shipments/model/board-contract.ts';
-import { messageCalls } from '#features/site/contact/model/message-calls.ts';
+import { messageCalls } from '#features/site/office-calls.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';
 import type { Load } from '#lib/pages/loader.ts';
-import { dashboardCalls } from '../model/dashboard-calls.ts';
+import { dashboardCalls } from '../../office-calls.ts';
 import type { DashboardResponse } from '../model/dashboard-contract.ts';
 
 /** Parts of the dashboard; null if they could not be loaded. */

@@ -1,7 +1,7 @@
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { dashboardCalls } from '../model/dashboard-calls.ts';
+import { dashboardCalls } from '../../office-calls.ts';
 import { dashboardContract } from '../model/dashboard-contract.ts';
 import { dashboardReader } from './read-dashboard.ts';
 

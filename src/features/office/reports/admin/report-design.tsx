@@ -8,8 +8,8 @@ import { Button } from '#ui/button.tsx';
 import { FormContext } from '#ui/forms/form-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { reportCalls } from '../../office-calls.ts';
 import { MONTHS, monthName, REPORT_SCOPES, REPORT_TYPES } from '../model/report.ts';
-import { reportCalls } from '../model/report-calls.ts';
 import type { ReportYearsResponse } from '../model/report-contract.ts';
 
 const NO_PROBLEMS = { problems: {}, values: {} };

@@ -5,7 +5,7 @@ import type { AccountDeps } from '#features/people/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint, type PermissionName } from '#lib/server/http/endpoint.ts';
-import { tableCalls } from '../model/table-calls.ts';
+import { tableCalls } from '../../office-calls.ts';
 import { tableContract } from '../model/table-contract.ts';
 import { auditCsv, listingCsv, userCsv } from './admin-csv.ts';
 import { messageCsv, reviewCsv, subscriberCsv } from './customer-csv.ts';

@@ -1,5 +1,5 @@
 import type { FormAction } from '#lib/pages/form-action.ts';
-import { cardHoldCalls } from '../model/card-hold-calls.ts';
+import { cardHoldCalls } from '../../orders-calls.ts';
 
 const release: FormAction = async ({ api, values: { id = '', payment = '' } }) => {
   const { flag, message } = await api.call(cardHoldCalls.release, { params: { id }, body: { payment } });

@@ -2,7 +2,7 @@ import { awaitProgress } from '#features/payments/payments/client/payment-client
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { paths } from '#paths.ts';
-import { cardHoldCalls } from '../model/card-hold-calls.ts';
+import { cardHoldCalls } from '../../orders-calls.ts';
 import type { CardHoldResponse, HoldCardBody } from '../model/card-hold-contract.ts';
 
 export const holdCardPath = (orderId: number) => paths.holdCard.replace(':id', String(orderId));

@@ -2,7 +2,7 @@ import { type PaymentDeps, toPaymentResponse } from '#features/payments/server/a
 import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { cardHoldCalls } from '../model/card-hold-calls.ts';
+import { cardHoldCalls } from '../../orders-calls.ts';
 import { cardHoldContract } from '../model/card-hold-contract.ts';
 import { holdCard } from './hold-card.ts';
 import { captureCardHold, releaseCardHold } from './settle-card-hold.ts';

@@ -1,5 +1,5 @@
 import type { FormAction } from '#lib/pages/form-action.ts';
-import { driverCalls } from '../model/driver-calls.ts';
+import { driverCalls } from '../../orders-calls.ts';
 
 /** Handles the form of the back office that checks a license. */
 export const checkLicenseAction: FormAction = async ({ api, t, values }) => {

@@ -1,5 +1,5 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import { driverCalls } from '../model/driver-calls.ts';
+import { driverCalls } from '../../orders-calls.ts';
 import type { DriverResponse } from '../model/driver-contract.ts';
 
 /** Fetches the driver of a rental; null if its terms ask for none, or the caller may not see it. */

@@ -8,7 +8,7 @@ import { FIELD, FormContext, FormField } from '#ui/forms/form-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { TitledSection } from '#ui/titled-section.tsx';
-import { driverCalls } from '../model/driver-calls.ts';
+import { driverCalls } from '../../orders-calls.ts';
 import type { DriverResponse } from '../model/driver-contract.ts';
 import { DriverFacts } from './driver-facts.tsx';
 

@@ -15,7 +15,7 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import { rentalCalls } from '../model/rental-calls.ts';
+import { rentalCalls } from '../../office-calls.ts';
 import { type ChargeKind, MAX_RENTAL_CENTS } from '../model/rental-money.ts';
 import { cashProblems } from './order-actions.ts';
 

@@ -1,7 +1,7 @@
 /** Loader and form action of the right to hold cars, for the panel of a user. */
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
-import { holdRightCalls } from '../model/transfers/hold-right-calls.ts';
+import { holdRightCalls } from '../../office-calls.ts';
 import type { HoldRightResponse } from '../model/transfers/hold-right-contract.ts';
 
 export function fetchHoldRight(api: ApiClient, userId: number): Promise<HoldRightResponse> {

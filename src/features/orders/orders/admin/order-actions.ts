@@ -6,11 +6,9 @@ import { centsOf } from '#lib/money.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
-import { adminOrderCalls } from '../model/admin-order-calls.ts';
+import { adminOrderCalls, cashReturnCalls, rentalCalls } from '../../office-calls.ts';
 import type { AdminOrderResponse, AdminOrdersResponse, QueueCounts } from '../model/admin-order-contract.ts';
-import { cashReturnCalls } from '../model/cash/cash-return-calls.ts';
 import type { CashMethod, TakenMethod } from '../model/cash-method.ts';
-import { rentalCalls } from '../model/rental-calls.ts';
 
 const QUERY = ['queue', 'search', 'listing', 'page'] as const;
 

@@ -6,7 +6,7 @@ import { ReturnForm } from '#features/payments/order-acts/admin/return-form.tsx'
 import { RefusedAct } from '#features/payments/order-acts/components/refused-act.tsx';
 import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
 import { RentalFacts } from '#features/payments/rental-offers/components/rental-hours.tsx';
-import { adminDocumentCalls } from '#features/site/issued-documents/model/admin-document-calls.ts';
+import { adminDocumentCalls } from '#features/site/office-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
-import { consigneeCalls } from '../model/consignee-calls.ts';
+import { consigneeCalls } from '../../orders-calls.ts';
 import type { ConsigneeVersionResponse, OrderConsigneeResponse } from '../model/consignee-contract.ts';
 
 export const consigneePath = (id: number) => paths.orderConsignee.replace(':id', String(id));

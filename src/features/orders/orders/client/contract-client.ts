@@ -1,8 +1,7 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
-import { consigneeCalls } from '../model/consignee-calls.ts';
-import { contractCalls } from '../model/contract-calls.ts';
+import { consigneeCalls, contractCalls } from '../../orders-calls.ts';
 import type { SalesContractResponse, SalesResponse } from '../model/contract-contract.ts';
 import { orderPath } from './order-client.ts';
 

@@ -2,7 +2,7 @@ import { awaitProgress } from '#features/payments/payments/client/payment-client
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { paths } from '#paths.ts';
-import { orderCalls } from '../model/order-calls.ts';
+import { orderCalls } from '../../orders-calls.ts';
 import type { MyOrdersResponse, OrderResponse, OrderSummary, PayItemBody } from '../model/order-contract.ts';
 
 export const orderPath = (id: number) => paths.order.replace(':id', String(id));

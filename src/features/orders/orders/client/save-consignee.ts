@@ -1,6 +1,6 @@
 import { declarationOf } from '#features/payments/destinations/client/declaration.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
-import { consigneeCalls } from '../model/consignee-calls.ts';
+import { consigneeCalls } from '../../orders-calls.ts';
 import { orderPath } from './order-client.ts';
 
 /** Saves a consignee. Once money has arrived, the first submission emails a code, and the one with the code makes the change. */

@@ -1,13 +1,13 @@
 import { readDestination } from '#features/customs/import-rules/model/destination.ts';
 import { declarationOf } from '#features/payments/destinations/client/declaration.ts';
-import { orderTermsCalls } from '#features/payments/order-terms/model/order-terms-calls.ts';
 import type { OrderTermsResponse } from '#features/payments/order-terms/model/order-terms-contract.ts';
 import { PLAN_OFFERS, type PlanOffer } from '#features/payments/order-terms/model/plan-offer.ts';
+import { orderTermsCalls } from '#features/payments/payments-calls.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
+import { placeOrderCalls } from '../../orders-calls.ts';
 import { carsOfAddress } from '../model/placing/cars-of-order.ts';
-import { placeOrderCalls } from '../model/placing/place-order-calls.ts';
 import { orderPath } from './order-client.ts';
 
 export const payByTransferPath = (listingId: number, search = '') =>

@@ -2,7 +2,7 @@ import type { DocumentDeps } from '#features/site/server/api.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { orderDocumentCalls } from '../model/billing/order-document-calls.ts';
+import { orderDocumentCalls } from '../../orders-calls.ts';
 import { orderDocumentContract } from '../model/billing/order-document-contract.ts';
 import { myDocument } from './read-orders.ts';
 

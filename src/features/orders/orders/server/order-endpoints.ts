@@ -1,7 +1,7 @@
 import { type PaymentDeps, toPaymentResponse } from '#features/payments/server/api.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { orderCalls } from '../model/order-calls.ts';
+import { orderCalls } from '../../orders-calls.ts';
 import { orderContract } from '../model/order-contract.ts';
 import { payItem } from './pay-item.ts';
 import { myOrder, myOrders } from './read-orders.ts';

@@ -21,11 +21,11 @@ import {
 import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { orderDocumentCalls } from '../model/billing/order-document-calls.ts';
+import { rentalCalls } from '../../office-calls.ts';
+import { orderDocumentCalls } from '../../orders-calls.ts';
 import { askedCents, type Order, openCents, orderNumber } from '../model/order.ts';
 import type { OrderResponse, OrderSummary } from '../model/order-contract.ts';
 import { type PlanItem, stateOfItem } from '../model/payment-plan.ts';
-import { rentalCalls } from '../model/rental-calls.ts';
 import { contractStatesOf } from './contract/contract-state.ts';
 import { carsOfOrders, documentSubjectsOf, movesOfOrder } from './order-store.ts';
 import { plansOfOrders } from './plan-store.ts';

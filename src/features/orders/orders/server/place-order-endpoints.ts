@@ -1,7 +1,7 @@
 import { toPaymentResponse } from '#features/payments/server/api.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { placeOrderCalls } from '../model/placing/place-order-calls.ts';
+import { placeOrderCalls } from '../../orders-calls.ts';
 import { placeOrderContract } from '../model/placing/place-order-contract.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { placeOrder } from './place-order.ts';

@@ -1,5 +1,5 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import { slipCalls } from '../model/slip-calls.ts';
+import { slipCalls } from '../../orders-calls.ts';
 import type { SlipResponse, SlipsResponse } from '../model/slip-contract.ts';
 
 export function fetchMySlips(api: ApiClient, orderId: number): Promise<SlipsResponse> {

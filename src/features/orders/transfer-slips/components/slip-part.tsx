@@ -7,8 +7,8 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { slipCalls } from '../../orders-calls.ts';
 import { MAX_SLIPS, SLIP_TYPES } from '../model/slip.ts';
-import { slipCalls } from '../model/slip-calls.ts';
 import type { SlipsResponse } from '../model/slip-contract.ts';
 import { SlipLinks } from './slip-links.tsx';
 

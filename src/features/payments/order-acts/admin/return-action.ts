@@ -1,5 +1,5 @@
 import type { FormAction } from '#lib/pages/form-action.ts';
-import { returnCalls } from '../model/return-calls.ts';
+import { returnCalls } from '../../office-calls.ts';
 
 /** Handles the form `order return` of the orders screen. */
 export const returnAction: FormAction = async ({ api, values: { id = '', listing = '', note = '' } }) => {

@@ -1,9 +1,9 @@
 /** Loader and actions of the page of order terms. */
 import type { FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
+import { termsOfficeCalls } from '../../office-calls.ts';
 import { readBankDayForm } from '../model/bank-day-form.ts';
 import { readTermsForm } from '../model/terms-form.ts';
-import { termsOfficeCalls } from '../model/terms-office-calls.ts';
 import type { BankDaysResponse, TermsOfficeResponse } from '../model/terms-office-contract.ts';
 
 type TermsPage = { terms: TermsOfficeResponse; bankDays: BankDaysResponse };

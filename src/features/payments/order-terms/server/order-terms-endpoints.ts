@@ -1,9 +1,9 @@
 import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { orderTermsCalls } from '../model/order-terms-calls.ts';
+import { termsOfficeCalls } from '../../office-calls.ts';
+import { orderTermsCalls } from '../../payments-calls.ts';
 import { orderTermsContract } from '../model/order-terms-contract.ts';
-import { termsOfficeCalls } from '../model/terms-office-calls.ts';
 import { type TermsOfficeResponse, termsOfficeContract } from '../model/terms-office-contract.ts';
 import { proposeTerms, readTerms } from './change-terms.ts';
 import { readOrderTerms, type TermsDeps } from './read-order-terms.ts';

@@ -1,7 +1,7 @@
-import { auditCalls } from '#features/people/audit/model/audit-calls.ts';
 import type { AuditEntryResponse } from '#features/people/audit/model/audit-contract.ts';
+import { auditCalls } from '#features/people/office-calls.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
-import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
+import { adminPaymentCalls } from '../../office-calls.ts';
 import type { PaymentEvent } from '../model/payment-contract.ts';
 
 /** Events of a payment, and the audit entries of it and its booking. */

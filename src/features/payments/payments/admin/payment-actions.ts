@@ -6,7 +6,7 @@ import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
-import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
+import { adminPaymentCalls } from '../../office-calls.ts';
 import type { AdminPayment, AdminPaymentDetail } from '../model/admin-payment-contract.ts';
 import { PAYMENT_QUERY } from '../model/payment-filters.ts';
 import { fetchHistory, type OrderHistory } from './audit-history.ts';

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiFailure, NetworkError } from '#lib/api-client/api-client.ts';
 import type { ActionInput } from '#lib/pages/form-action.ts';
 import { english } from '../../../../../tests/support/messages/english.ts';
-import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
+import { adminPaymentCalls } from '../../office-calls.ts';
 import { reasonOf, refundAction, refundOffered, refundProblems, refundSentAction } from './refund-action.ts';
 
 test('accepts an amount up to the maximum with a reason', () => {

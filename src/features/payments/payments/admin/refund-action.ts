@@ -1,7 +1,7 @@
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
-import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
+import { adminPaymentCalls } from '../../office-calls.ts';
 import type { AdminPaymentDetail } from '../model/admin-payment-contract.ts';
 
 /** Default message of a failure whose response had none. */

@@ -1,8 +1,8 @@
-import { listingCalls } from '#features/catalog/listings/model/listing-calls.ts';
+import { listingCalls } from '#features/catalog/catalog-calls.ts';
 import type { ListingDecimalResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
-import { paymentCalls } from '../model/payment-calls.ts';
+import { paymentCalls } from '../../payments-calls.ts';
 import type {
   BookedDaysResponse,
   PayBody,

@@ -2,9 +2,9 @@ import { ONLINE_METHODS } from '#features/payments/gateways/model/payment-method
 import { AppError } from '#lib/app-error.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminPaymentCalls } from '../model/admin-payment-calls.ts';
+import { adminPaymentCalls } from '../../office-calls.ts';
+import { paymentCalls } from '../../payments-calls.ts';
 import { adminPaymentContract } from '../model/admin-payment-contract.ts';
-import { paymentCalls } from '../model/payment-calls.ts';
 import { paymentContract } from '../model/payment-contract.ts';
 import { bookedDays, eventsOfPayment, getStatus } from './get-payment-status.ts';
 import { pay } from './pay.ts';

@@ -2,7 +2,7 @@
 import type { OutcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
-import { payoutAccountCalls } from '../model/payout-account-calls.ts';
+import { payoutAccountCalls } from '../../payments-calls.ts';
 import type { PayoutAccountsResponse } from '../model/payout-account-contract.ts';
 
 export const loadPayoutAccount: Load<PayoutAccountsResponse> = ({ api }) => api.call(payoutAccountCalls.show);

@@ -2,7 +2,7 @@ import { type AccountDeps, toOutcomeResponse } from '#features/people/server/api
 import type { Clock } from '#lib/clock.ts';
 import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { payoutAccountCalls } from '../model/payout-account-calls.ts';
+import { payoutAccountCalls } from '../../payments-calls.ts';
 import { payoutAccountContract } from '../model/payout-account-contract.ts';
 import { cancelPayoutAccountOf, enterPayoutAccount, sendAccountCode } from './change-payout-account.ts';
 import { payoutAccountsOf } from './payout-account-response.ts';

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
-import { rateCalls } from '../model/rate-calls.ts';
+import { rateCalls } from '../../office-calls.ts';
 import type { RatesResponse } from '../model/rate-contract.ts';
 import { readRatesForm } from '../model/rates-form.ts';
 

@@ -1,8 +1,8 @@
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
+import { tradeTermCalls } from '../../payments-calls.ts';
 import type { TradeTerm } from '../model/trade-term.ts';
-import { tradeTermCalls } from '../model/trade-term-calls.ts';
 import type { TradeOffer, TradeTermsResponse } from '../model/trade-term-contract.ts';
 
 export const tradeTermPath = (orderId: number) => paths.orderTransport.replace(':id', String(orderId));

@@ -8,9 +8,9 @@ import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
+import { adminAccountCalls } from '../../office-calls.ts';
+import { accountCalls } from '../../people-calls.ts';
 import type { UserStatus } from '../model/account.ts';
-import { accountCalls } from '../model/account-calls.ts';
-import { adminAccountCalls } from '../model/admin-account-calls.ts';
 import type { AdminUser, adminAccountContract, UserDetailResponse } from '../model/admin-account-contract.ts';
 import { USER_QUERY } from '../model/user-filters.ts';
 

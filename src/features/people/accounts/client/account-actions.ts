@@ -3,7 +3,7 @@
 import { loginRedirect } from '#features/people/sessions/client/login-redirect.ts';
 import { type ActionOutcome, actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import { paths, returnPath } from '#paths.ts';
-import { accountCalls } from '../model/account-calls.ts';
+import { accountCalls } from '../../people-calls.ts';
 import type { OutcomeResponse } from '../model/account-contract.ts';
 
 /** Converts a response into an outcome. `whenDone` applies only to flag 1. */

@@ -3,7 +3,7 @@ import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import type { SessionsResponse } from '#features/people/sessions/model/session-contract.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { returnPath } from '#paths.ts';
-import { accountCalls } from '../model/account-calls.ts';
+import { accountCalls } from '../../people-calls.ts';
 import type { ProfileResponse } from '../model/account-contract.ts';
 
 /** Redirects a logged-in user to the `next` page. */

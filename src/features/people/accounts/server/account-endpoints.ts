@@ -2,9 +2,9 @@ import type { AccountCookies } from '#features/people/sessions/server/session-co
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import type { InBackground } from '#lib/server/jobs/background.ts';
-import { accountCalls } from '../model/account-calls.ts';
+import { adminSessionCalls } from '../../office-calls.ts';
+import { accountCalls } from '../../people-calls.ts';
 import { accountContract } from '../model/account-contract.ts';
-import { adminSessionCalls } from '../model/admin-session-calls.ts';
 import { adminSessionContract } from '../model/admin-session-contract.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { toOutcomeResponse, toProfileResponse } from './account-responses.ts';

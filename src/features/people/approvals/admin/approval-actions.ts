@@ -2,7 +2,7 @@
 
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
-import { approvalCalls } from '../model/approval-calls.ts';
+import { approvalCalls } from '../../office-calls.ts';
 import type { ApprovalResponse } from '../model/approval-contract.ts';
 
 export const loadApprovals: Load<{ approvals: ApprovalResponse[] }> = async ({ api }) => ({

@@ -2,8 +2,8 @@ import { toOutcomeResponse } from '#features/people/accounts/server/account-resp
 import type { Translator } from '#lib/i18n/translator.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { approvalCalls } from '../../office-calls.ts';
 import { stateOfApproval } from '../model/approval.ts';
-import { approvalCalls } from '../model/approval-calls.ts';
 import { type ApprovalResponse, approvalContract } from '../model/approval-contract.ts';
 import { type ApprovalDeps, approve, cancel, type ListedApproval, listApprovals } from './approve.ts';
 

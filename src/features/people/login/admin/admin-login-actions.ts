@@ -1,12 +1,12 @@
 /** Loader and actions of the back-office login. */
 
 import { redirect } from 'react-router';
-import { adminSessionCalls } from '#features/people/accounts/model/admin-session-calls.ts';
+import { adminSessionCalls } from '#features/people/office-calls.ts';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { adminReturnPath, paths } from '#paths.ts';
-import { adminLoginCalls } from '../model/admin-login-calls.ts';
+import { adminLoginCalls } from '../../office-calls.ts';
 
 /** Redirects a logged-in administrator to the `next` page. */
 export const loadAdminLogin: Load<null> = async ({ api, url }) => {

@@ -1,12 +1,12 @@
 /** Loader and actions of the page for an administrator's own login. */
 
-import { adminSessionCalls } from '#features/people/accounts/model/admin-session-calls.ts';
+import { adminSessionCalls } from '#features/people/office-calls.ts';
 import type { SessionsResponse } from '#features/people/sessions/model/session-contract.ts';
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
+import { adminLoginCalls } from '../../office-calls.ts';
+import { adminSecondFactorCalls } from '../../people-calls.ts';
 import { outcomeOf, secondFactorActions } from '../client/second-factor-actions.ts';
-import { adminLoginCalls } from '../model/admin-login-calls.ts';
-import { adminSecondFactorCalls } from '../model/second-factor-calls.ts';
 import type { SecondFactorResponse } from '../model/second-factor-contract.ts';
 
 type LoginData = {

@@ -3,7 +3,7 @@
 import type { OutcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import { type ActionOutcome, actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
-import { type adminSecondFactorCalls, secondFactorCalls } from '../model/second-factor-calls.ts';
+import { type adminSecondFactorCalls, secondFactorCalls } from '../../people-calls.ts';
 import type { SecondFactorResponse } from '../model/second-factor-contract.ts';
 
 export const loadAccountSecurity: Load<{ factor: SecondFactorResponse }> = async ({ api }) => ({

@@ -3,7 +3,7 @@ import { toOutcomeResponse } from '#features/people/accounts/server/account-resp
 import type { SessionKind } from '#features/people/sessions/model/session-lifetime.ts';
 import { adminOf, type Caller, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminSecondFactorCalls, secondFactorCalls } from '../model/second-factor-calls.ts';
+import { adminSecondFactorCalls, secondFactorCalls } from '../../people-calls.ts';
 import { secondFactorContract } from '../model/second-factor-contract.ts';
 import { type Account, begin, confirm, disable, renewRecoveryCodes, secondFactorOf } from './second-factor.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accountCalls } from '#features/people/accounts/model/account-calls.ts';
 import { accountContract, type LoginResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
 import { toOutcomeResponse, toSessionsResponse } from '#features/people/accounts/server/account-responses.ts';
 import { deleteAccount, exportData, type PersonalData } from '#features/people/accounts/server/my-data.ts';
 import { currentUser, targetUserId } from '#features/people/accounts/server/profile.ts';
+import { accountCalls } from '#features/people/people-calls.ts';
 import {
   endOtherSessions,
   endSession,
@@ -17,7 +17,7 @@ import type { AccountCookies } from '#features/people/sessions/server/session-co
 import type { Translator } from '#lib/i18n/translator.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminLoginCalls } from '../model/admin-login-calls.ts';
+import { adminLoginCalls } from '../../office-calls.ts';
 import { adminLoginContract } from '../model/admin-login-contract.ts';
 import { type BrowserSecrets, type LoginResult, logIn, logInAdmin } from './log-in.ts';
 

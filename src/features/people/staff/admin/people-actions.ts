@@ -5,7 +5,7 @@ import type { Role } from '#features/people/sessions/model/roles.ts';
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
-import { peopleCalls } from '../model/people-calls.ts';
+import { peopleCalls } from '../../office-calls.ts';
 import type { PersonResponse } from '../model/people-contract.ts';
 import type { INVITED_ROLES } from '../model/person.ts';
 

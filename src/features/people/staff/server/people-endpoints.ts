@@ -2,7 +2,7 @@ import type { AccountDeps } from '#features/people/accounts/server/account-deps.
 import { toOutcomeResponse } from '#features/people/accounts/server/account-responses.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { peopleCalls } from '../model/people-calls.ts';
+import { peopleCalls } from '../../office-calls.ts';
 import { type PersonResponse, peopleContract } from '../model/people-contract.ts';
 import { decides } from '../model/person.ts';
 import { acceptInvitation } from './accept-invitation.ts';

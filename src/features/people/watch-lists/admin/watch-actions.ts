@@ -1,6 +1,6 @@
 import { actionByForm } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
-import { watchCalls } from '../model/watch-calls.ts';
+import { watchCalls } from '../../office-calls.ts';
 import type { WatchListsResponse } from '../model/watch-contract.ts';
 
 export const loadWatchLists: Load<WatchListsResponse> = ({ api }) => api.call(watchCalls.list);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { watchCalls } from '../model/watch-calls.ts';
+import { watchCalls } from '../../office-calls.ts';
 import { watchContract } from '../model/watch-contract.ts';
 import { addEntries, dropEntry, importEntries, releaseOrder, showLists } from './keep-lists.ts';
 

@@ -1,6 +1,6 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
-import { exportPaperCalls } from '../model/export-paper-calls.ts';
+import { exportPaperCalls } from '../../shipping-calls.ts';
 import type { ExportPapersResponse } from '../model/export-paper-contract.ts';
 
 /** Fetches the export papers of an order; null if the caller may not see them. */

@@ -1,7 +1,7 @@
 import type { DocumentDeps } from '#features/site/server/api.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { exportPaperCalls } from '../model/export-paper-calls.ts';
+import { exportPaperCalls } from '../../shipping-calls.ts';
 import { exportPaperContract } from '../model/export-paper-contract.ts';
 import { exportPaper } from './issue-export-paper.ts';
 import { readExportPapers } from './read-export-papers.ts';

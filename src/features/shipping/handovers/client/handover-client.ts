@@ -1,5 +1,5 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import { handoverCalls } from '../model/handover-calls.ts';
+import { handoverCalls } from '../../shipping-calls.ts';
 import type { HandoversResponse } from '../model/handover-contract.ts';
 
 /** Fetches the handovers of an order; null if the caller may not see them. */

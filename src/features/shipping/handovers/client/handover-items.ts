@@ -4,8 +4,8 @@ import type { ReportedStep } from '#features/shipping/shipments/model/step.ts';
 import type { YardOrder, YardResponse } from '#features/shipping/shipments/model/yard-contract.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import { handoverCalls } from '../../shipping-calls.ts';
 import { type HandoverKind, SIDES, type Side, type Strokes } from '../model/handover.ts';
-import { handoverCalls } from '../model/handover-calls.ts';
 import type { HandoverInput } from '../model/handover-contract.ts';
 
 export type Signed = { name: string; strokes: Strokes; isConfirmed: boolean };

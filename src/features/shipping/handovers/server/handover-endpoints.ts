@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { handoverCalls } from '../model/handover-calls.ts';
+import { handoverCalls } from '../../shipping-calls.ts';
 import { handoverContract } from '../model/handover-contract.ts';
 import { listHandovers } from './list-handovers.ts';
 import { type HandoverDeps, recordHandover } from './record-handover.ts';

@@ -1,6 +1,6 @@
-import { fileCalls } from '#features/shipping/shipments/model/file-calls.ts';
 import { shipmentFor } from '#features/shipping/shipments/server/shipment-party.ts';
 import type { Shipment } from '#features/shipping/shipments/server/shipment-store.ts';
+import { fileCalls } from '#features/shipping/shipping-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';

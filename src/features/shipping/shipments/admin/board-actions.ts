@@ -1,12 +1,12 @@
 /** Loader of the board of shipments. */
 import type { Load } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
+import { boardCalls } from '../../office-calls.ts';
+import { fileCalls } from '../../shipping-calls.ts';
 import { fetchFiles } from '../client/file-client.ts';
 import { fetchReports } from '../client/schedule-client.ts';
 import { fetchTimeline } from '../client/shipment-client.ts';
-import { boardCalls } from '../model/board-calls.ts';
 import type { BoardResponse } from '../model/board-contract.ts';
-import { fileCalls } from '../model/file-calls.ts';
 import type { FileOpening, OrderFilesResponse } from '../model/file-contract.ts';
 import type { TimelineResponse, WrittenEvent } from '../model/shipment-contract.ts';
 

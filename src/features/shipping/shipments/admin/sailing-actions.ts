@@ -1,8 +1,8 @@
 /** Loader of the screen of sailings. */
 import type { Load, LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
+import { boardCalls } from '../../office-calls.ts';
 import { fetchPorts } from '../client/shipment-client.ts';
-import { boardCalls } from '../model/board-calls.ts';
 import type { SailingResponse, SailingsResponse } from '../model/board-contract.ts';
 import type { PlaceResponse } from '../model/shipment-contract.ts';
 

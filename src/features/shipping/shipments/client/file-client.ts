@@ -1,7 +1,7 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { sendForm } from '#lib/api-client/send-form.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
-import { fileCalls } from '../model/file-calls.ts';
+import { fileCalls } from '../../shipping-calls.ts';
 import type { OrderFilesResponse, SentFileResponse } from '../model/file-contract.ts';
 import { newId } from '../model/new-id.ts';
 import type { FileKind } from '../model/step.ts';

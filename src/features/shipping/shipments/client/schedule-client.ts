@@ -1,6 +1,6 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
-import { shipmentCalls } from '../model/shipment-calls.ts';
+import { shipmentCalls } from '../../shipping-calls.ts';
 import type { ScheduleBody, WrittenEvent } from '../model/shipment-contract.ts';
 
 /** Fetches what was reported about an order; null if the caller may not see it. */

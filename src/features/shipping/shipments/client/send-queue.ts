@@ -1,6 +1,5 @@
 import { href } from '#lib/api-client/api-call.ts';
-import { fileCalls } from '../model/file-calls.ts';
-import { shipmentCalls } from '../model/shipment-calls.ts';
+import { fileCalls, shipmentCalls } from '../../shipping-calls.ts';
 import { putItems, type QueuedItem, readItems, removeItem } from './yard-queue.ts';
 
 const LOCK = 'send yard queue';

@@ -1,5 +1,5 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import { shipmentCalls } from '../model/shipment-calls.ts';
+import { shipmentCalls } from '../../shipping-calls.ts';
 import type { PlaceResponse, TimelineResponse } from '../model/shipment-contract.ts';
 
 /** Fetches the timeline of an order; null if the caller has no such order. */

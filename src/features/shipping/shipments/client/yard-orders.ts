@@ -4,8 +4,8 @@ import { assetsIn, isStorable, serviceWorkerReady } from '#lib/offline/cached-pa
 import { ADMIN_DATA } from '#lib/session/stored-admin.ts';
 import { storedUserId } from '#lib/session/stored-user.ts';
 import { paths } from '#paths.ts';
+import { yardCalls } from '../../shipping-calls.ts';
 import { YARD_CACHE } from '../model/yard-cache.ts';
-import { yardCalls } from '../model/yard-calls.ts';
 import type { YardResponse } from '../model/yard-contract.ts';
 
 /** Deleted when the user logs out, like everything in this storage; what belongs to an administrator has its own key. */

@@ -6,7 +6,7 @@ import { showToast } from '#lib/pages/toast-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import { shipmentCalls } from '../model/shipment-calls.ts';
+import { shipmentCalls } from '../../shipping-calls.ts';
 import { FIELD_LOOK } from './plain-field.tsx';
 
 type TimelineLinksProps = {

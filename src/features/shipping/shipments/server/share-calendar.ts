@@ -6,7 +6,7 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
-import { shipmentCalls } from '../model/shipment-calls.ts';
+import { shipmentCalls } from '../../shipping-calls.ts';
 import type { ShipmentDeps } from './shipment-deps.ts';
 import { shipmentFor } from './shipment-party.ts';
 import { loadShipments } from './shipment-store.ts';

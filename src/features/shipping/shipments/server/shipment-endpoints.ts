@@ -1,8 +1,7 @@
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { shipmentCalls } from '../model/shipment-calls.ts';
+import { shipmentCalls, yardCalls } from '../../shipping-calls.ts';
 import { shipmentContract } from '../model/shipment-contract.ts';
-import { yardCalls } from '../model/yard-calls.ts';
 import { yardContract } from '../model/yard-contract.ts';
 import { changeSchedule } from './change-schedule.ts';
 import { listEvents } from './events/list-events.ts';

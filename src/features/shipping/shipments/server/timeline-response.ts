@@ -5,7 +5,7 @@ import { endOf } from '#features/payments/order-acts/model/move-news.ts';
 import { readOperator } from '#features/site/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { fileCalls } from '../model/file-calls.ts';
+import { fileCalls } from '../../shipping-calls.ts';
 import { type Port, portOf } from '../model/port.ts';
 import { progressOf, type StepProgress } from '../model/progress.ts';
 import type { PlaceResponse, StepResponse, TimelineResponse } from '../model/shipment-contract.ts';

@@ -2,7 +2,7 @@ import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
-import { messageCalls } from '../model/message-calls.ts';
+import { messageCalls } from '../../office-calls.ts';
 import type { MessagesResponse } from '../model/message-contract.ts';
 import { MESSAGE_CHANGES } from '../model/message-state.ts';
 

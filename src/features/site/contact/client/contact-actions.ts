@@ -1,7 +1,7 @@
 import { ApiFailure, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
-import { contactCalls } from '../model/contact-calls.ts';
+import { contactCalls } from '../../site-calls.ts';
 
 const FIELDS: Record<string, string> = { from_name: 'name', from_email: 'email' };
 const TOO_MANY = 429;

@@ -1,8 +1,8 @@
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { contactCalls } from '../model/contact-calls.ts';
+import { messageCalls } from '../../office-calls.ts';
+import { contactCalls } from '../../site-calls.ts';
 import { contactContract } from '../model/contact-contract.ts';
-import { messageCalls } from '../model/message-calls.ts';
 import { messageContract } from '../model/message-contract.ts';
 import { answerMessage, changeMessage } from './answer-message.ts';
 import { readMessages } from './read-messages.ts';

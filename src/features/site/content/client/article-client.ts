@@ -1,5 +1,5 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import { articleCalls } from '../model/article-calls.ts';
+import { articleCalls } from '../../site-calls.ts';
 import type { PostResponse } from '../model/article-contract.ts';
 
 export const fetchPosts = (api: ApiClient) => api.call(articleCalls.posts);

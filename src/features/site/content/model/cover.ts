@@ -1,4 +1,4 @@
-import { mediaCalls } from '#features/site/media/model/media-calls.ts';
+import { mediaCalls } from '#features/site/site-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 
 /** Cover drawings of articles have an aspect ratio of 16:10. */

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/app-error.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { articleCalls } from '../../site-calls.ts';
 import { type Article, contentsOf, summaryOf } from '../model/article.ts';
-import { articleCalls } from '../model/article-calls.ts';
 import { articleContract } from '../model/article-contract.ts';
 import type { ArticleLibrary } from './article-library.ts';
 

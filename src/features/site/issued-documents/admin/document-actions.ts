@@ -1,7 +1,7 @@
 /** Loader and action of the page of documents. */
 import type { FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
-import { adminDocumentCalls } from '../model/admin-document-calls.ts';
+import { adminDocumentCalls } from '../../office-calls.ts';
 import type { DocumentsResponse } from '../model/admin-document-contract.ts';
 
 export const loadDocuments: Load<DocumentsResponse> = ({ api, url }) => {

@@ -6,8 +6,8 @@ import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
+import { adminDocumentCalls } from '../../office-calls.ts';
 import { verifyPath } from '../client/verify-client.ts';
-import { adminDocumentCalls } from '../model/admin-document-calls.ts';
 import type { ListedDocument } from '../model/admin-document-contract.ts';
 import { printedCode } from '../model/document-code.ts';
 

@@ -3,8 +3,8 @@ import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { sendForm } from '#lib/api-client/send-form.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
+import { verifyCalls } from '../../site-calls.ts';
 import { readCode } from '../model/document-code.ts';
-import { verifyCalls } from '../model/verify-calls.ts';
 import type { CheckedFile, VerifiedDocument } from '../model/verify-contract.ts';
 import { type CheckedBytes, checkBytes } from './check-signature.ts';
 

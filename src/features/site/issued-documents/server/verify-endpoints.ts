@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { AppError } from '#lib/app-error.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { verifyCalls } from '../model/verify-calls.ts';
+import { verifyCalls } from '../../site-calls.ts';
 import { verifyContract } from '../model/verify-contract.ts';
 import { verifyCode, verifyFile } from './verify-document.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '#lib/app-error.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
-import { mediaCalls } from '../model/media-calls.ts';
+import { mediaCalls } from '../../site-calls.ts';
 import { mediaContract } from '../model/media-contract.ts';
 import { displayFileName } from '../model/report-name.ts';
 import { acceptDocument, acceptPhoto } from './accept-upload.ts';

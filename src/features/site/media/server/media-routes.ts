@@ -7,7 +7,7 @@ import { contentTypeOf, type FileStore, type StoredFile } from '#lib/server/file
 import { withError } from '#lib/server/http/call-endpoint.ts';
 import { networkOf } from '#lib/server/http/client-network.ts';
 import { methodAndPath, pathAliases } from '#lib/server/http/endpoint.ts';
-import { mediaCalls } from '../model/media-calls.ts';
+import { mediaCalls } from '../../site-calls.ts';
 import { pictureParams, pictureQuery, reportParams } from '../model/media-contract.ts';
 import { REPORT_FORMATS, reportFile } from './media-files.ts';
 import type { PictureRenderer } from './picture-renderer.ts';

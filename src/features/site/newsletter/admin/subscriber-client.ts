@@ -1,7 +1,7 @@
 import type { FormAction } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
-import { subscriberCalls } from '../model/subscriber-calls.ts';
+import { subscriberCalls } from '../../office-calls.ts';
 import type { SubscribersResponse } from '../model/subscriber-contract.ts';
 
 /** Filter parameters of the subscribers, both in the page URL and in the API query. */

@@ -1,6 +1,6 @@
 /** Form action of the newsletter without JavaScript, and actions of the landing pages of its emails. */
 import type { FormAction } from '#lib/pages/form-action.ts';
-import { newsletterCalls } from '../model/newsletter-calls.ts';
+import { newsletterCalls } from '../../site-calls.ts';
 
 export const subscribe: FormAction = async ({ api, values: { email = '' } }) => {
   const { message } = await api.call(newsletterCalls.subscribe, { body: { email } });

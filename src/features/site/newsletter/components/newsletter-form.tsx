@@ -5,7 +5,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FORM_NAME } from '#lib/pages/form-name.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
-import { newsletterCalls } from '../model/newsletter-calls.ts';
+import { newsletterCalls } from '../../site-calls.ts';
 
 /** Shows its result in place; without scripts, on the newsletter confirmation page. */
 export function NewsletterForm() {

@@ -1,10 +1,10 @@
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { subscriberCalls } from '../../office-calls.ts';
+import { newsletterCalls } from '../../site-calls.ts';
 import { listSubscribers, removeSubscriberByAdmin } from '../admin/server/manage-subscribers.ts';
-import { newsletterCalls } from '../model/newsletter-calls.ts';
 import { newsletterContract } from '../model/newsletter-contract.ts';
-import { subscriberCalls } from '../model/subscriber-calls.ts';
 import { subscriberContract } from '../model/subscriber-contract.ts';
 import { confirmSubscription, type NewsletterDeps, subscribe, unsubscribe } from './subscribe.ts';
 

@@ -2,7 +2,7 @@
 import type { OutcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
-import { bankAccountCalls } from '../model/bank-account-calls.ts';
+import { bankAccountCalls } from '../../office-calls.ts';
 import type { BankAccountsResponse } from '../model/bank-account-contract.ts';
 
 export const loadBankAccounts: Load<BankAccountsResponse> = ({ api }) => api.call(bankAccountCalls.list);

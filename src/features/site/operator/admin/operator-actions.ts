@@ -2,8 +2,8 @@
 
 import type { FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
+import { operatorCalls } from '../../office-calls.ts';
 import { rememberOperator } from '../client/use-operator.ts';
-import { operatorCalls } from '../model/operator-calls.ts';
 import type { OperatorResponse } from '../model/operator-contract.ts';
 
 export const loadOperator: Load<{ operator: OperatorResponse }> = async ({ api }) => ({

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { bankAccountCalls } from '../model/bank-account-calls.ts';
+import { bankAccountCalls } from '../../office-calls.ts';
 import { bankAccountContract } from '../model/bank-account-contract.ts';
 import { addForeignAccount, cancelBankAccount, proposeBankAccount } from './change-bank-account.ts';
 import { listBankAccounts } from './list-bank-accounts.ts';

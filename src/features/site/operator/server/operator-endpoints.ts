@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { operatorCalls } from '../model/operator-calls.ts';
+import { operatorCalls } from '../../office-calls.ts';
 import { operatorContract } from '../model/operator-contract.ts';
 import { readOperator } from './read-operator.ts';
 import { saveOperator } from './save-operator.ts';

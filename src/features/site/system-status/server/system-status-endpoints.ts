@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { systemStatusCalls } from '../model/system-status-calls.ts';
+import { systemStatusCalls } from '../../office-calls.ts';
 import { systemStatusContract } from '../model/system-status-contract.ts';
 import { readSystemStatus, type SystemDeps } from './read-system-status.ts';
 

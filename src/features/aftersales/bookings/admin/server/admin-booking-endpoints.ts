@@ -1,8 +1,8 @@
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminBookingCalls } from '../../model/admin-booking-calls.ts';
+import { bookingCalls } from '../../../aftersales-calls.ts';
+import { adminBookingCalls } from '../../../office-calls.ts';
 import { adminBookingContract, type ChangeBookingBody } from '../../model/admin-booking-contract.ts';
-import { bookingCalls } from '../../model/booking-calls.ts';
 import { bookingContract } from '../../model/booking-contract.ts';
 import type { BookingDeps } from '../../server/booking-deps.ts';
 import { bookingDestination } from '../../server/booking-destination.ts';

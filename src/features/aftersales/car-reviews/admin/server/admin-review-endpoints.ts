@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminReviewCalls } from '../../model/admin-review-calls.ts';
+import { adminReviewCalls } from '../../../office-calls.ts';
 import { adminReviewContract } from '../../model/admin-review-contract.ts';
 import { listReviews, type Moderation, moderateReview } from './admin-reviews.ts';
 

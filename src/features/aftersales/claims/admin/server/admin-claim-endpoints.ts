@@ -1,7 +1,7 @@
 import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminClaimCalls } from '../../model/admin-claim-calls.ts';
+import { adminClaimCalls } from '../../../office-calls.ts';
 import { adminClaimContract } from '../../model/admin-claim-contract.ts';
 import type { ClaimDeps } from '../../server/claim-deps.ts';
 import { decideClaim } from '../../server/decide-claim.ts';

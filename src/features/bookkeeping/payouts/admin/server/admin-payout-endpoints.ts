@@ -1,7 +1,7 @@
 import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminPayoutCalls } from '../../model/admin-payout-calls.ts';
+import { adminPayoutCalls } from '../../../office-calls.ts';
 import { adminPayoutContract } from '../../model/admin-payout-contract.ts';
 import { proposePayoutDays } from '../../server/change-payout-days.ts';
 import { createPayout } from '../../server/create-payout.ts';

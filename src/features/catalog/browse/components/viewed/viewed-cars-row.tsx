@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { listingCalls } from '#features/catalog/catalog-calls.ts';
 import { forgetViewedCars } from '#features/catalog/favorites/client/stored-viewed-cars.ts';
 import { FavoriteListingCard } from '#features/catalog/favorites/components/favorite-listing-card.tsx';
-import { listingCalls } from '#features/catalog/listings/model/listing-calls.ts';
 import type { CardResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { ruleOfficeCalls } from '#features/customs/import-rules/model/rule-office-calls.ts';
+import { ruleOfficeCalls } from '#features/customs/office-calls.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';

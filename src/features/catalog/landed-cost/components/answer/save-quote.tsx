@@ -10,7 +10,7 @@ import { paths } from '#paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import { landedQuoteCalls } from '../../model/landed-quote-calls.ts';
+import { landedQuoteCalls } from '../../../catalog-calls.ts';
 import type { MadeQuote } from '../../model/landed-quote-contract.ts';
 import { type NewPrice, newPriceQuery } from '../../model/new-price.ts';
 

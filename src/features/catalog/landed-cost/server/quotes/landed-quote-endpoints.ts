@@ -1,6 +1,6 @@
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { landedQuoteCalls } from '../../model/landed-quote-calls.ts';
+import { landedQuoteCalls } from '../../../catalog-calls.ts';
 import { landedQuoteContract } from '../../model/landed-quote-contract.ts';
 import { issueQuote, type QuoteDeps, quoteFile, readQuote } from './issue-quote.ts';
 

@@ -3,7 +3,7 @@ import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { ruleOfficeCalls as calls } from '../../model/rule-office-calls.ts';
+import { ruleOfficeCalls as calls } from '../../../office-calls.ts';
 import { ruleOfficeContract as contract } from '../../model/rule-office-contract.ts';
 import type { PublicCars } from '../../server/counted-cars.ts';
 import { todayOf } from '../../server/import-endpoints.ts';

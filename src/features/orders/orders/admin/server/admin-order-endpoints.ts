@@ -5,7 +5,7 @@ import type { DocumentDeps } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, type Origin, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminOrderCalls } from '../../model/admin-order-calls.ts';
+import { adminOrderCalls } from '../../../office-calls.ts';
 import { adminOrderContract } from '../../model/admin-order-contract.ts';
 import { takeCash } from '../../server/take-cash.ts';
 import { moveMoney, undoMove } from '../../server/transfers/move-money.ts';

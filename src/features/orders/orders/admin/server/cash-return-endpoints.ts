@@ -3,7 +3,7 @@ import { toOutcomeResponse } from '#features/people/server/api.ts';
 import type { DocumentDeps } from '#features/site/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { cashReturnCalls } from '../../model/cash/cash-return-calls.ts';
+import { cashReturnCalls } from '../../../office-calls.ts';
 import { cashReturnContract } from '../../model/cash/cash-return-contract.ts';
 import { returnCash } from '../../server/return-cash.ts';
 

@@ -4,7 +4,7 @@ import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { rentalCalls } from '../../model/rental-calls.ts';
+import { rentalCalls } from '../../../office-calls.ts';
 import { rentalContract } from '../../model/rental-contract.ts';
 import { MAX_EVIDENCE } from '../../model/rental-money.ts';
 import { chargeOrder, showEvidence } from '../../server/rental/charge-order.ts';

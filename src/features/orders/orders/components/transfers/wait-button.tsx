@@ -4,7 +4,7 @@ import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { Button } from '#ui/button.tsx';
-import { waitingCalls } from '../../model/transfers/waiting-calls.ts';
+import { waitingCalls } from '../../../orders-calls.ts';
 
 /** Asks for an email when a car that somebody else holds is free again. */
 export function WaitButton({ listingId }: { listingId: number }) {

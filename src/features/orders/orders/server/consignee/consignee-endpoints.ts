@@ -1,7 +1,7 @@
 import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { consigneeCalls } from '../../model/consignee-calls.ts';
+import { consigneeCalls } from '../../../orders-calls.ts';
 import { consigneeContract } from '../../model/consignee-contract.ts';
 import type { ConsigneeDeps } from '../order-deps.ts';
 import { changeConsignee, sendConsigneeCode } from './change-consignee.ts';

@@ -1,6 +1,6 @@
 import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { contractCalls } from '../../model/contract-calls.ts';
+import { contractCalls } from '../../../orders-calls.ts';
 import { contractContract } from '../../model/contract-contract.ts';
 import type { OrderDeps } from '../order-deps.ts';
 import { mySales } from './my-sales.ts';

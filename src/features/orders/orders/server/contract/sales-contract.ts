@@ -17,7 +17,7 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { orderDocumentCalls } from '../../model/billing/order-document-calls.ts';
+import { orderDocumentCalls } from '../../../orders-calls.ts';
 import type { SalesContractResponse } from '../../model/contract-contract.ts';
 import { type Order, type OrderCar, orderNumber } from '../../model/order.ts';
 import { clausesOf } from '../../model/sales-contract.ts';

@@ -2,7 +2,7 @@ import { isPermitted } from '#features/people/sessions/model/roles.ts';
 import { amountOf } from '#lib/money.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminPaymentCalls } from '../../model/admin-payment-calls.ts';
+import { adminPaymentCalls } from '../../../office-calls.ts';
 import {
   type AdminPayment,
   type AdminPaymentDetail,

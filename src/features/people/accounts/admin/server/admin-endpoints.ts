@@ -1,11 +1,10 @@
-import { auditCalls } from '#features/people/audit/model/audit-calls.ts';
 import { auditContract } from '#features/people/audit/model/audit-contract.ts';
 import { readAudit } from '#features/people/audit/server/read-audit.ts';
+import { auditCalls } from '#features/people/office-calls.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminAccountCalls } from '../../model/admin-account-calls.ts';
+import { adminAccountCalls, adminSessionCalls } from '../../../office-calls.ts';
 import { adminAccountContract } from '../../model/admin-account-contract.ts';
-import { adminSessionCalls } from '../../model/admin-session-calls.ts';
 import { adminSessionContract } from '../../model/admin-session-contract.ts';
 import type { AccountDeps } from '../../server/account-deps.ts';
 import { toOutcomeResponse } from '../../server/account-responses.ts';

@@ -3,7 +3,7 @@ import type { RuleBookCache } from '#features/customs/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { boardCalls as calls } from '../../model/board-calls.ts';
+import { boardCalls as calls } from '../../../office-calls.ts';
 import { boardContract as contract } from '../../model/board-contract.ts';
 import { loadSailing } from './load-sailing.ts';
 import { readBoard } from './read-board.ts';

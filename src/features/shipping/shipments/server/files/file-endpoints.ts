@@ -1,6 +1,6 @@
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { fileCalls } from '../../model/file-calls.ts';
+import { fileCalls } from '../../../shipping-calls.ts';
 import { fileContract } from '../../model/file-contract.ts';
 import { listFiles, listOpenings, openFile } from './read-files.ts';
 import { type FileDeps, sendFile } from './send-file.ts';

@@ -2,7 +2,7 @@ import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { contentTypeOf, type StoredFile } from '#lib/server/files/file-store.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
-import { fileCalls } from '../../model/file-calls.ts';
+import { fileCalls } from '../../../shipping-calls.ts';
 import type { FileOpening, OrderFileResponse, OrderFilesResponse, ParcelResponse } from '../../model/file-contract.ts';
 import { EVIDENCE, type FileKind, STEPS_OF } from '../../model/step.ts';
 import { type Party, personOf, shipmentFor } from '../shipment-party.ts';

@@ -1,5 +1,5 @@
 import type { OrderDeps } from '#features/orders/server/api.ts';
-import { tradeTermCalls } from '#features/payments/trade-terms/model/trade-term-calls.ts';
+import { tradeTermCalls } from '#features/payments/payments-calls.ts';
 import { tradeTermContract } from '#features/payments/trade-terms/model/trade-term-contract.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';

@@ -2,7 +2,7 @@ import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminDocumentCalls } from '../../model/admin-document-calls.ts';
+import { adminDocumentCalls } from '../../../office-calls.ts';
 import { adminDocumentContract } from '../../model/admin-document-contract.ts';
 import type { DocumentDeps } from '../../server/document-deps.ts';
 import { downloadDocument, listDocuments, revokeByNumber } from './admin-documents.ts';

@@ -1,8 +1,0 @@
-import { callsOf } from '#lib/api-client/api-call.ts';
-import type { importContract } from './import-contract.ts';
-
-export const importCalls = callsOf<typeof importContract>({
-  charges: 'GET /api/import/charges',
-  age: 'GET /api/import/age',
-  countries: 'GET /api/import/countries',
-});
