@@ -290,7 +290,7 @@ export async function createApp({
   const notFound = () => {
     throw new AppError('not_found', 'no such endpoint');
   };
-  app.all('/api/*', { schema: { response: withError({}) } }, notFound);
+  app.all('/api/*', { schema: { hide: true, response: withError({}) } }, notFound);
   app.setNotFoundHandler(notFound);
   registerKeyList(app, pool);
   registerSecurityText(app, config, () => clock.now());

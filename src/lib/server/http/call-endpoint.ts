@@ -4,7 +4,7 @@ import type { CallContract } from '../../api-client/api-call.ts';
 import type { Queryable } from '../database/statement.ts';
 import { requestTranslator } from '../i18n/languages.ts';
 import { networkOf } from './client-network.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, GroupedEndpoint } from './endpoint.ts';
 import { errorBody } from './error-body.ts';
 import { runIdempotent } from './idempotency.ts';
 import { isInProcess } from './in-process-api.ts';
@@ -69,10 +69,12 @@ export function rateLimit(db: Queryable, endpoint: Endpoint, reads: ReadBudget |
 export const withError = (responses: CallContract['responses']) => ({ ...responses, default: errorBody });
 
 /** The route schema of an endpoint. The OpenAPI document leaves out its second alias. */
-export function routeSchema({ summary, tag, params, query, responses }: Endpoint, alias: number) {
+export function routeSchema(endpoint: GroupedEndpoint, alias: number) {
+  const { summary, group, access, permission, params, query, responses } = endpoint;
   return {
     summary,
-    tags: [tag],
+    description: `Access: ${access}${permission ? `, with the permission ${permission}` : ''}`,
+    tags: [group],
     hide: alias > 0,
     ...(params && { params }),
     ...(query && { querystring: query }),

@@ -42,7 +42,6 @@ type ResponseInput<Contract> = Contract extends { responses: infer Responses ext
 /** What the server adds to a call and its contract. */
 type Definition<Contract> = {
   summary: string;
-  tag: string;
   access: Access;
   /** What an administrator needs to be permitted. Without it, they are no caller of this endpoint. */
   permission?: PermissionName;
@@ -86,6 +85,9 @@ export type Endpoint = CallContract &
     /** Below /api, with parameters as `:name`. */
     path: string;
   };
+
+/** An endpoint with the group that the API documentation lists it in. */
+export type GroupedEndpoint = Endpoint & { group: string };
 
 /** Checks an endpoint against the contract of its call. */
 export function endpoint<Contract extends CallContract>(

@@ -6,7 +6,7 @@ import { acceptedEncoding, CompressedBody } from './cache/compressed-body.ts';
 import type { VersionedCache } from './cache/versioned-cache.ts';
 import { authorizeCall, callEndpoint, rateLimit, routeSchema } from './call-endpoint.ts';
 import { ANONYMOUS, type Caller } from './caller.ts';
-import { type Access, type Endpoint, pathAliases } from './endpoint.ts';
+import { type Access, type Endpoint, type GroupedEndpoint, pathAliases } from './endpoint.ts';
 import { JsonText } from './json-text.ts';
 import { withOwnerFallback } from './owner-fallback.ts';
 import type { ReadBudget } from './read-budget.ts';
@@ -31,7 +31,8 @@ declare module 'fastify' {
 export type ResponseCache = VersionedCache<CompressedBody>;
 
 type Registration = {
-  endpoints: Endpoint[];
+  /** By the groups of the API documentation. */
+  endpoints: Record<string, Endpoint[]>;
   guard: Guard;
   cache: ResponseCache | null;
   db: Queryable;
@@ -48,8 +49,11 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', vary: 
 
 /** Serves every endpoint under each of its path aliases, behind the same guard. */
 export function registerEndpoints(app: FastifyInstance, registration: Registration): void {
-  const { endpoints, guard, cache, db, reads = null, uploads, mayBeAdmin = () => false } = registration;
+  const { guard, cache, db, reads = null, uploads, mayBeAdmin = () => false } = registration;
   const { inventoryAgeMs = () => 0 } = registration;
+  const endpoints = Object.entries(registration.endpoints).flatMap(([group, members]) =>
+    members.map((endpoint) => ({ ...endpoint, group })),
+  );
   app.decorateRequest('caller');
   app.addHook('onRequest', (request, _reply, done) => {
     request.caller = ANONYMOUS;
@@ -80,7 +84,7 @@ export function registerEndpoints(app: FastifyInstance, registration: Registrati
   }
 }
 
-function takesFiles(endpoint: Endpoint): endpoint is UploadEndpoint {
+function takesFiles(endpoint: GroupedEndpoint): endpoint is UploadEndpoint {
   return endpoint.upload !== undefined;
 }
 

@@ -21,7 +21,7 @@ const calls = callsOf<typeof contract>({
   report: 'GET /api/report',
 });
 const ERROR = { flag: '0', message: 'No.', error: 'No.', code: 'conflict', requestId: 'r', fields: { id: 'wrong' } };
-const open = { summary: '', tag: 'Test', access: 'anyone' } as const;
+const open = { summary: '', access: 'anyone' } as const;
 
 const app = Fastify();
 app.setValidatorCompiler<z.ZodType>(validateWithZod);
@@ -36,26 +36,28 @@ registerEndpoints(app, {
   mayBeAdmin: (request) => request.headers.cookie === 'admin',
   cache: null,
   uploads: { folder: '', freeBytes: async () => 0 },
-  endpoints: [
-    endpoint(calls.pay, contract.pay, {
-      ...open,
-      adminVariant: {
-        response: z.object({ admin: z.boolean() }),
-        handle: async () => ({ admin: true, secret: 'leaked' }),
-      },
-      handle: async ({ query, reply }) => {
-        reply.code(query.status);
-        return { id: 7, ...ERROR, secret: 'leaked' };
-      },
-    }),
-    endpoint(calls.refused, contract.refused, {
-      ...open,
-      handle: async () => {
-        throw new AppError('conflict', 'secret: leaked', { fields: { id: 'wrong' }, cause: { secret: 'leaked' } });
-      },
-    }),
-    endpoint(calls.report, contract.report, { ...open, handle: async () => ({ secret: 'leaked' }) }),
-  ],
+  endpoints: {
+    test: [
+      endpoint(calls.pay, contract.pay, {
+        ...open,
+        adminVariant: {
+          response: z.object({ admin: z.boolean() }),
+          handle: async () => ({ admin: true, secret: 'leaked' }),
+        },
+        handle: async ({ query, reply }) => {
+          reply.code(query.status);
+          return { id: 7, ...ERROR, secret: 'leaked' };
+        },
+      }),
+      endpoint(calls.refused, contract.refused, {
+        ...open,
+        handle: async () => {
+          throw new AppError('conflict', 'secret: leaked', { fields: { id: 'wrong' }, cause: { secret: 'leaked' } });
+        },
+      }),
+      endpoint(calls.report, contract.report, { ...open, handle: async () => ({ secret: 'leaked' }) }),
+    ],
+  },
 });
 afterAll(() => app.close());
 

@@ -17,10 +17,9 @@ import { myReceipt } from './receipts/booking-receipt.ts';
 
 /** The last two calls of a checkout, and the calls of buyers about their bookings. */
 export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
-  const buyer = { tag: 'Booking', access: 'user' } as const;
+  const buyer = { access: 'user' } as const;
   return [
     endpoint(bookingCalls.markSold, bookingContract.markSold, {
-      tag: 'Booking',
       access: 'user-or-admin',
       permission: 'cars:write',
       summary: 'Take the reserved amount and mark the car sold',
@@ -81,7 +80,6 @@ export function bookingEndpoints(deps: BookingDeps): Endpoint[] {
     }),
     endpoint(adminPaymentCalls.refund, adminPaymentContract.refund, {
       summary: 'Refund a payment, with a reason',
-      tag: 'Back office',
       access: 'admin',
       permission: 'payments:write',
       handle: async ({ params, body, caller, request, t }) => {

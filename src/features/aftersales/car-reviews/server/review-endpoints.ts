@@ -10,10 +10,9 @@ const done = (id: MessageKey, t: Translator) => ({ flag: '1' as const, message: 
 
 export function reviewEndpoints(deps: ReviewDeps): Endpoint[] {
   const { pool } = deps;
-  const writing = { tag: 'Reviews', access: 'user' } as const;
+  const writing = { access: 'user' } as const;
   return [
     endpoint(reviewCalls.list, reviewContract.list, {
-      tag: 'Reviews',
       access: 'optional-auth',
       summary: 'What is said of a car, newest first',
       handle: ({ params, query, caller }) => readReviews(pool, params.id, query.page ?? 1, caller.user?.id ?? null),

@@ -22,7 +22,7 @@ const LIMIT = { uses: 60, inSeconds: 3_600 };
 
 export function claimEndpoints(deps: ClaimDeps): Endpoint[] {
   const { pool } = deps.bookings.payments;
-  const party = { tag: 'Claims', access: 'user' } as const;
+  const party = { access: 'user' } as const;
   const one = async (caller: Caller, id: number) => ({
     flag: '1' as const,
     claim: await readClaim(pool, { ...caller, admin: null }, id),
@@ -51,7 +51,6 @@ export function claimEndpoints(deps: ClaimDeps): Endpoint[] {
       },
     }),
     endpoint(promiseCalls.read, promiseContract.read, {
-      tag: 'Claims',
       access: 'anyone',
       summary: 'The ‘as described’ promise for cars for sale, and how its claims were decided',
       handle: () => readPromise(pool),
@@ -65,7 +64,6 @@ export function claimEndpoints(deps: ClaimDeps): Endpoint[] {
       }),
     }),
     endpoint(claimCalls.one, claimContract.one, {
-      tag: 'Claims',
       access: 'user-or-admin',
       permission: 'bookings:read',
       summary: 'A claim with its evidence, for its parties and staff',
@@ -100,7 +98,6 @@ export function claimEndpoints(deps: ClaimDeps): Endpoint[] {
         toOutcomeResponse(await withdrawClaim(deps, userOf(caller).id, params.id, originOf(request)), t),
     }),
     endpoint(claimCalls.file, claimContract.file, {
-      tag: 'Claims',
       access: 'user-or-admin',
       permission: 'bookings:read',
       summary: 'A photo or PDF of a claim, for its parties and staff; every opening is recorded',

@@ -7,7 +7,6 @@ export function figuresEndpoints(deps: FiguresDeps): Endpoint[] {
   return [
     endpoint(figuresCalls.read, figuresContract.read, {
       summary: 'Figures that the site publishes about itself',
-      tag: 'Site',
       access: 'anyone',
       cache: 'while-stock-unchanged',
       readCost: 1,

@@ -7,23 +7,20 @@ import { orderReviewContract as contract } from '../model/order-review-contract.
 import { moderateOrderReview, readOrderReviews, readSellerOrderReviews, writeOrderReview } from './order-reviews.ts';
 
 export function orderReviewEndpoints(deps: { pool: pg.Pool; clock: Clock }): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin', permission: 'reviews:write' } as const;
+  const office = { access: 'admin', permission: 'reviews:write' } as const;
   return [
     endpoint(calls.read, contract.read, {
-      tag: 'Orders',
       access: 'user-or-admin',
       permission: 'bookings:read',
       summary: 'What buyer and seller wrote about each other, as far as the caller may see it',
       handle: ({ params, caller }) => readOrderReviews(deps, caller, params.id),
     }),
     endpoint(calls.write, contract.write, {
-      tag: 'Orders',
       access: 'user',
       summary: 'Review the other side of an order that has ended, once',
       handle: ({ params, body, caller }) => writeOrderReview(deps, caller, params.id, body),
     }),
     endpoint(calls.ofSeller, contract.ofSeller, {
-      tag: 'Cars',
       access: 'anyone',
       readCost: 1,
       summary: 'What buyers wrote about a seller',

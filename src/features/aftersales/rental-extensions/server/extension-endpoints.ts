@@ -11,20 +11,17 @@ export function extensionEndpoints(deps: BookingDeps): Endpoint[] {
   const { pool, clock } = deps.payments;
   return [
     endpoint(extensionCalls.waiting, extensionContract.waiting, {
-      tag: 'Orders',
       access: 'user',
       summary: 'The requests to extend a rental that wait for the answer of the caller, who owns the car',
       handle: async ({ caller }) => ({ items: await requestsFor(pool, userOf(caller).id, clock.now()) }),
     }),
     endpoint(extensionCalls.list, extensionContract.list, {
-      tag: 'Orders',
       access: 'user-or-admin',
       permission: 'bookings:read',
       summary: 'The requests to extend a rental, for its renter, the owner of the car and staff',
       handle: ({ params, caller, t }) => showExtensions(pool, caller, params.id, clock.now(), t),
     }),
     endpoint(extensionCalls.ask, extensionContract.ask, {
-      tag: 'Orders',
       access: 'user',
       summary: 'Ask to keep a rented car for longer, for the price that was shown',
       handle: async ({ params, body, caller, request, t }) => {
@@ -34,7 +31,6 @@ export function extensionEndpoints(deps: BookingDeps): Endpoint[] {
       },
     }),
     endpoint(extensionCalls.answer, extensionContract.answer, {
-      tag: 'Orders',
       access: 'user-or-admin',
       permission: 'bookings:write',
       summary: 'Accept or decline a request to extend a rental as the owner or staff, or withdraw it as the renter',

@@ -8,7 +8,6 @@ import { readSeller } from './read-seller.ts';
 export function sellerEndpoints(deps: { db: Queryable; inventory: Inventory }): Endpoint[] {
   return [
     endpoint(sellerCalls.one, sellerContract.one, {
-      tag: 'Cars',
       access: 'anyone',
       readCost: 1,
       summary: 'What is known of a seller',

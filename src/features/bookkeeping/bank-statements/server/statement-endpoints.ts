@@ -13,7 +13,7 @@ import { listMappings, listStatements, saveMapping } from './read-statements.ts'
 
 export function statementEndpoints(deps: MatchDeps & { clock: Clock }): Endpoint[] {
   const { pool } = deps;
-  const reading = { tag: 'Back office', access: 'admin', permission: 'statements:read' } as const;
+  const reading = { access: 'admin', permission: 'statements:read' } as const;
   const writing = { ...reading, permission: 'statements:write' } as const;
   return [
     endpoint(statementCalls.import, statementContract.import, {

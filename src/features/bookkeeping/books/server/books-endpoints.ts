@@ -8,7 +8,7 @@ import { booksContract } from '../model/books-contract.ts';
 import { readBooks, trialBalanceRows } from './read-books.ts';
 
 export function booksEndpoints(deps: { pool: pg.Pool; clock: Clock }): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin', permission: 'reports:read' } as const;
+  const office = { access: 'admin', permission: 'reports:read' } as const;
   return [
     endpoint(booksCalls.show, booksContract.show, {
       ...office,

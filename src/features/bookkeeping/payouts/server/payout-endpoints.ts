@@ -8,7 +8,7 @@ import { myStatement } from './payout-statement.ts';
 import { myPayouts } from './read-payouts.ts';
 
 export function payoutEndpoints(deps: PayoutDeps): Endpoint[] {
-  const seller = { tag: 'Payouts', access: 'user' } as const;
+  const seller = { access: 'user' } as const;
   return [
     endpoint(payoutCalls.mine, payoutContract.mine, {
       ...seller,

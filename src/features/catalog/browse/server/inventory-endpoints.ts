@@ -12,7 +12,6 @@ type Needs = { inventory: Inventory; clock: Clock; catalogue: VehicleCatalogue }
 export function inventoryEndpoints({ inventory, clock, catalogue }: Needs): Endpoint[] {
   return [
     endpoint(inventoryCalls.find, inventoryContract.find, {
-      tag: 'Cars',
       access: 'anyone',
       cache: 'while-stock-unchanged',
       readCost: 1,

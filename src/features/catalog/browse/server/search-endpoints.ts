@@ -29,7 +29,7 @@ type Needs = { inventory: Inventory; clock: Clock; catalogue: VehicleCatalogue }
 
 export function searchEndpoints({ inventory, clock, catalogue }: Needs): Endpoint[] {
   const reader = new QueryReader(catalogue, new TextWords((words) => inventory.wordsInTexts(words)));
-  const open = { tag: 'Cars', access: 'anyone', cache: 'while-stock-unchanged' } as const;
+  const open = { access: 'anyone', cache: 'while-stock-unchanged' } as const;
   const newestYear = () => clock.now().getUTCFullYear() + 1;
   return [
     endpoint(listingCalls.search, listingContract.search, {

@@ -7,7 +7,7 @@ import { favoriteContract } from '../model/favorite-contract.ts';
 import { addFavorite, findFavorites, mergeFavorites, removeFavorite } from './sync-favorites.ts';
 
 export function favoriteEndpoints({ pool }: { pool: Queryable }): Endpoint[] {
-  const own = { tag: 'Favourites', access: 'user' } as const;
+  const own = { access: 'user' } as const;
   return [
     endpoint(favoriteCalls.list, favoriteContract.list, {
       ...own,

@@ -44,7 +44,6 @@ export type AdminListings = {
 /** Public listing endpoints. Fixed paths (featured, listings) take precedence over `:id`. */
 export function listingEndpoints({ db, reads, cards, inventory, clock, catalogue, admin }: Needs): Endpoint[] {
   const open = {
-    tag: 'Cars',
     access: 'anyone',
     cache: 'while-stock-unchanged',
     readCost: 1,
@@ -84,7 +83,6 @@ export function listingEndpoints({ db, reads, cards, inventory, clock, catalogue
       },
     }),
     endpoint(listingCalls.cards, listingContract.cards, {
-      tag: 'Cars',
       access: 'anyone',
       readCost: 1,
       summary: 'Public cars by their ids',

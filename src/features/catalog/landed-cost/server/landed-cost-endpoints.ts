@@ -25,7 +25,7 @@ import { checkResponse, landedItem, landedResponse, localRateOf } from './landed
 type Deps = ImportDeps & { db: Queryable };
 
 export function landedCostEndpoints(deps: Deps): Endpoint[] {
-  const open = { tag: 'Import', access: 'anyone', cache: 'while-stock-unchanged', readCost: 1 } as const;
+  const open = { access: 'anyone', cache: 'while-stock-unchanged', readCost: 1 } as const;
   return [
     endpoint(landedCostCalls.check, landedCostContract.check, {
       ...open,

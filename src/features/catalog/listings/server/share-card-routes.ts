@@ -57,7 +57,7 @@ export function registerShareCards(app: FastifyInstance, { reads, media, placeOf
       schema: {
         summary: 'Link preview picture of a car',
         params: cardParams,
-        tags: ['Pictures'],
+        tags: ['catalog'],
         hide: alias > 0,
         response: withError({ 200: fileResponse }),
       },

@@ -18,11 +18,10 @@ function toOutcomeResponse({ messageKey, status, version }: AdminOutcome, t: Tra
 
 /** Endpoints for administrators to change any listing and to review new ones. */
 export function adminListingEndpoints(tools: SellDeps, clock: Clock): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin' } as const;
+  const office = { access: 'admin' } as const;
   return [
     endpoint(adminListingCalls.add, adminListingContract.add, {
       summary: 'Add a listing for a user',
-      tag: 'Back office',
       access: 'admin',
       permission: 'cars:write',
       idempotent: true,
@@ -65,7 +64,6 @@ export function adminListingEndpoints(tools: SellDeps, clock: Clock): Endpoint[]
     }),
     endpoint(moderationCalls.next, moderationContract.next, {
       summary: 'The next listing to review, with the facts for the decision',
-      tag: 'Back office',
       access: 'admin',
       permission: 'cars:read',
       handle: async ({ query, t }) => nextReview(tools.pool, clock, query, t),

@@ -10,7 +10,6 @@ export function adminSearchEndpoints(search: AdminSearch): Endpoint[] {
   return [
     endpoint(adminListingCalls.list, adminListingContract.list, {
       summary: 'Cars in any status, filtered and sorted; paged if a page is given',
-      tag: 'Back office',
       access: 'admin',
       permission: 'cars:read',
       adminVariant: {

@@ -10,7 +10,6 @@ type Needs = { inventory: Inventory; catalogue: VehicleCatalogue };
 export function pricePositionEndpoints({ inventory, catalogue }: Needs): Endpoint[] {
   return [
     endpoint(pricePositionCalls.of, pricePositionContract.of, {
-      tag: 'Cars',
       access: 'anyone',
       cache: 'while-stock-unchanged',
       readCost: 1,

@@ -7,7 +7,7 @@ import { draftOf, dropDraft, saveMyDraft } from './save-draft.ts';
 import type { SellDeps } from './sell-deps.ts';
 
 export function draftEndpoints(tools: SellDeps): Endpoint[] {
-  const own = { tag: 'Selling', access: 'user' } as const;
+  const own = { access: 'user' } as const;
   return [
     endpoint(sellCalls.draft, sellContract.draft, {
       ...own,

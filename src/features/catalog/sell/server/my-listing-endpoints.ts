@@ -16,7 +16,7 @@ const DAY_S = 86_400;
 const HOUR_S = 3_600;
 
 export function myListingEndpoints(tools: SellDeps): Endpoint[] {
-  const own = { tag: 'Selling', access: 'user' } as const;
+  const own = { access: 'user' } as const;
   return [
     endpoint(sellCalls.create, sellContract.create, {
       ...own,
@@ -82,7 +82,6 @@ export function myListingEndpoints(tools: SellDeps): Endpoint[] {
     }),
     endpoint(listingCalls.countView, listingContract.countView, {
       summary: 'Count a view of a car',
-      tag: 'Cars',
       access: 'anyone',
       limit: { uses: 600, inSeconds: HOUR_S },
       handle: async ({ params }) => {

@@ -21,14 +21,12 @@ export function vehicleEndpoints(): Endpoint[] {
   return [
     endpoint(vehicleCalls.list, vehicleContract.list, {
       summary: 'Makes, and the models of one',
-      tag: 'Cars',
       access: 'anyone',
       cache: 'while-stock-unchanged',
       handle: async ({ query: { make = '' } }) => ({ makes, models: modelsByName.get(nameKey(make)) ?? [] }),
     }),
     endpoint(vehicleCalls.evSpecs, vehicleContract.evSpecs, {
       summary: 'What the catalog knows about the versions of an electric model',
-      tag: 'Cars',
       access: 'anyone',
       cache: 'while-stock-unchanged',
       handle: async ({ query: { make, model, year } }) => {

@@ -10,7 +10,6 @@ export function vinEndpoints({ clock, ...deps }: Needs): Endpoint[] {
   return [
     endpoint(vinCalls.read, vinContract.read, {
       summary: 'Decode a VIN and compare it with the seller’s values',
-      tag: 'Selling',
       access: 'user',
       limit: { uses: 120, inSeconds: 3_600 },
       handle: async ({ params, query, t }) => {

@@ -24,7 +24,7 @@ export type ImportDeps = { rules: RuleBookCache; clock: Clock };
 export const todayOf = (clock: Clock) => clock.now().toISOString().slice(0, 10);
 
 export function importEndpoints({ rules, clock }: ImportDeps): Endpoint[] {
-  const open = { tag: 'Import', access: 'anyone', cache: 'while-stock-unchanged', readCost: 1 } as const;
+  const open = { access: 'anyone', cache: 'while-stock-unchanged', readCost: 1 } as const;
   return [
     endpoint(importCalls.charges, importContract.charges, {
       ...open,

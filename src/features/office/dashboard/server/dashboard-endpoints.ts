@@ -10,7 +10,6 @@ export function dashboardEndpoints(deps: { db: Queryable; clock: Clock }): Endpo
   return [
     endpoint(dashboardCalls.read, dashboardContract.read, {
       summary: 'Revenue by month and what was new by week',
-      tag: 'Back office',
       access: 'admin',
       permission: 'dashboard:read',
       handle: read,

@@ -12,7 +12,7 @@ import type { ReportQueue } from './report-queue.ts';
 type ReportDeps = { db: Queryable; clock: Clock; queue: ReportQueue };
 
 export function reportEndpoints({ db, clock, queue }: ReportDeps): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin' } as const;
+  const office = { access: 'admin' } as const;
   return [
     endpoint(reportCalls.pdf, reportContract.pdf, {
       ...office,

@@ -74,7 +74,6 @@ function csv<Filter>(
 ) {
   return {
     summary: `${summary} as CSV`,
-    tag: 'Back office',
     access: 'admin' as const,
     permission,
     handle: async ({ query, t, reply }: { query: Filter; t: Translator; reply: FastifyReply }) =>

@@ -12,17 +12,15 @@ const ACCEPTED = 202;
 
 /** Calls about a security deposit that is held on a card. */
 export function cardHoldEndpoints(deps: PaymentDeps): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin', permission: 'payments:write' } as const;
+  const office = { access: 'admin', permission: 'payments:write' } as const;
   return [
     endpoint(cardHoldCalls.show, cardHoldContract.show, {
-      tag: 'Orders',
       access: 'user-or-admin',
       permission: 'bookings:read',
       summary: 'The security deposit of a rental that is held on a card, for the renter and staff',
       handle: ({ params, caller, t }) => showCardHold(deps, caller, params.id, t),
     }),
     endpoint(cardHoldCalls.hold, cardHoldContract.hold, {
-      tag: 'Orders',
       access: 'user',
       summary: 'Have the security deposit of a rental held on a card: it is reserved and not taken',
       handle: async ({ params, body, caller, request, reply, t }) => {

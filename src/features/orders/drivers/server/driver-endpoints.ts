@@ -12,7 +12,7 @@ const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'",
 /** Calls about the driver of a rental. */
 export function driverEndpoints(deps: DriverDeps): Endpoint[] {
   const { pool } = deps;
-  const party = { tag: 'Orders', access: 'user-or-admin', permission: 'bookings:read' } as const;
+  const party = { access: 'user-or-admin', permission: 'bookings:read' } as const;
   return [
     endpoint(driverCalls.show, driverContract.show, {
       ...party,
@@ -20,7 +20,6 @@ export function driverEndpoints(deps: DriverDeps): Endpoint[] {
       handle: ({ params, caller }) => showDriver(pool, caller, params.id),
     }),
     endpoint(driverCalls.send, driverContract.send, {
-      tag: 'Orders',
       access: 'user',
       summary: 'Send the driver’s license of a rental as PDF or picture, with the date of birth',
       upload: { files: { file: { most: 1 } } },
@@ -40,7 +39,6 @@ export function driverEndpoints(deps: DriverDeps): Endpoint[] {
       },
     }),
     endpoint(driverCalls.check, driverContract.check, {
-      tag: 'Back office',
       access: 'admin',
       permission: 'bookings:write',
       summary: 'Accept or refuse the driver’s license of a rental',

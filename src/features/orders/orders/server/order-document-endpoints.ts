@@ -9,7 +9,6 @@ import { myDocument } from './read-orders.ts';
 export function orderDocumentEndpoints(deps: DocumentDeps): Endpoint[] {
   return [
     endpoint(orderDocumentCalls.file, orderDocumentContract.file, {
-      tag: 'Orders',
       access: 'user',
       summary: 'A document about an order of the user, as PDF',
       limit: { uses: 60, inSeconds: 3_600 },

@@ -9,7 +9,7 @@ import { myOrder, myOrders } from './read-orders.ts';
 const ACCEPTED = 202;
 
 export function orderEndpoints(deps: PaymentDeps): Endpoint[] {
-  const buyer = { tag: 'Orders', access: 'user' } as const;
+  const buyer = { access: 'user' } as const;
   return [
     endpoint(orderCalls.mine, orderContract.mine, {
       ...buyer,

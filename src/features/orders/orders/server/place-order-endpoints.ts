@@ -14,7 +14,7 @@ const ACCEPTED = 202;
 /** The calls that make an order, or end one that waits for a transfer. */
 export function placeOrderEndpoints(deps: OrderDeps): Endpoint[] {
   const { payments } = deps;
-  const buyer = { tag: 'Orders', access: 'user' } as const;
+  const buyer = { access: 'user' } as const;
   return [
     endpoint(placeOrderCalls.place, placeOrderContract.place, {
       ...buyer,

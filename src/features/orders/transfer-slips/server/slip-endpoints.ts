@@ -13,7 +13,7 @@ const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'",
 
 export function slipEndpoints(deps: MediaDeps): Endpoint[] {
   const { pool } = deps;
-  const buyer = { tag: 'Orders', access: 'user' } as const;
+  const buyer = { access: 'user' } as const;
   return [
     endpoint(slipCalls.send, slipContract.send, {
       ...buyer,
@@ -31,14 +31,12 @@ export function slipEndpoints(deps: MediaDeps): Endpoint[] {
       handle: ({ params, caller }) => mySlips(pool, userOf(caller).id, params.id),
     }),
     endpoint(slipCalls.ofOrder, slipContract.ofOrder, {
-      tag: 'Back office',
       access: 'admin',
       permission: 'payments:read',
       summary: 'The slips that the buyer of an order sent',
       handle: ({ params }) => slipsForStaff(pool, params.id),
     }),
     endpoint(slipCalls.open, slipContract.open, {
-      tag: 'Orders',
       access: 'user-or-admin',
       permission: 'payments:read',
       summary: 'A slip, for the buyer and staff; the audit log records when staff open it',

@@ -8,7 +8,6 @@ import { type ReturnDeps, recordReturn } from './record-return.ts';
 export function orderActsEndpoints(deps: ReturnDeps): Endpoint[] {
   return [
     endpoint(returnCalls.record, returnContract.record, {
-      tag: 'Back office',
       access: 'admin',
       permission: 'bookings:write',
       summary: 'Record that a car of an undone order is back; its refunds are sent from then on',

@@ -11,10 +11,9 @@ import { readBankDays, saveBankDays } from './save-bank-days.ts';
 
 export function orderTermsEndpoints(deps: TermsDeps): Endpoint[] {
   const { pool, clock } = deps;
-  const office = { tag: 'Back office', access: 'admin' } as const;
+  const office = { access: 'admin' } as const;
   return [
     endpoint(orderTermsCalls.read, orderTermsContract.read, {
-      tag: 'Orders',
       access: 'anyone',
       readCost: 1,
       summary: 'The rules of an order that is made now: plans, due days and holds for bank transfers',

@@ -19,7 +19,7 @@ type PaymentEndpointDeps = { deps: PaymentDeps; publishableKey: string | null };
 
 export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps): Endpoint[] {
   const { pool, gateway } = deps;
-  const buyer = { tag: 'Paying', access: 'user' } as const;
+  const buyer = { access: 'user' } as const;
   return [
     endpoint(paymentCalls.pay, paymentContract.pay, {
       ...buyer,
@@ -41,7 +41,6 @@ export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps):
     }),
     endpoint(paymentCalls.options, paymentContract.options, {
       summary: 'The payment methods of this site',
-      tag: 'Paying',
       access: 'anyone',
       handle: async () => ({
         gateway: gateway.name,
@@ -51,14 +50,12 @@ export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps):
     }),
     endpoint(paymentCalls.bookedDays, paymentContract.bookedDays, {
       summary: 'The days on which a Rent car is booked',
-      tag: 'Paying',
       access: 'optional-auth',
       readCost: 1,
       handle: ({ params, caller }) => bookedDays(deps, params.id, caller.user?.id ?? null),
     }),
     endpoint(adminPaymentCalls.refundSent, adminPaymentContract.refundSent, {
       summary: 'Record that finance has sent the refund of a bank transfer to the account of the buyer',
-      tag: 'Back office',
       access: 'admin',
       permission: 'payments:write',
       handle: async ({ params, body, caller, request, t }) => {
@@ -74,7 +71,6 @@ export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps):
     }),
     endpoint(adminPaymentCalls.refundReturned, adminPaymentContract.refundReturned, {
       summary: 'Record that the bank returned the refund of a bank transfer, so that it is owed again',
-      tag: 'Back office',
       access: 'admin',
       permission: 'payments:write',
       handle: async ({ params, body, caller, request, t }) => {
@@ -85,7 +81,6 @@ export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps):
     }),
     endpoint(adminPaymentCalls.events, adminPaymentContract.events, {
       summary: 'The events of a payment',
-      tag: 'Back office',
       access: 'admin',
       permission: 'payments:read',
       handle: async ({ params }) => ({

@@ -17,7 +17,7 @@ export async function registerWebhook(app: FastifyInstance, deps: PaymentDeps): 
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const [alias, url] of pathAliases('/webhooks/payments').entries()) {
       const response = withError({ 200: z.object({ received: z.boolean() }) });
-      const schema = { summary: 'Webhook of the payment provider', tags: ['Paying'], hide: alias > 0, response };
+      const schema = { summary: 'Webhook of the payment provider', tags: ['payments'], hide: alias > 0, response };
       scope.post(url, { schema }, async (request, reply) => {
         const message = verifiedMessage(deps, request.body, request.headers);
         if (message) await handleWebhook(deps.pool, message);

@@ -8,7 +8,7 @@ import { cancelPayoutAccountOf, enterPayoutAccount, sendAccountCode } from './ch
 import { payoutAccountsOf } from './payout-account-response.ts';
 
 export function payoutAccountEndpoints(deps: AccountDeps & { clock: Clock }): Endpoint[] {
-  const owner = { tag: 'Payouts', access: 'user' } as const;
+  const owner = { access: 'user' } as const;
   return [
     endpoint(payoutAccountCalls.show, payoutAccountContract.show, {
       ...owner,

@@ -5,7 +5,7 @@ import { rateContract } from '../model/rate-contract.ts';
 import { type RateDeps, readRates, saveRates } from './save-rates.ts';
 
 export function rateEndpoints(deps: RateDeps): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin' } as const;
+  const office = { access: 'admin' } as const;
   return [
     endpoint(rateCalls.read, rateContract.read, {
       ...office,

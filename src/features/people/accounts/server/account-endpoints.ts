@@ -19,7 +19,6 @@ import { checkResetLink, mailResetLink, requestPasswordReset, resetPassword } fr
 const HOUR_S = 3_600;
 /** Rate of unauthenticated password hashing and email above which these calls wait. */
 const ALL_CLIENTS = { uses: 300, inSeconds: 60 };
-const tag = 'Accounts';
 
 type Context = { deps: AccountDeps; cookies: AccountCookies; inBackground: InBackground };
 
@@ -27,7 +26,6 @@ export function accountEndpoints({ deps, cookies, inBackground }: Context): Endp
   return [
     endpoint(accountCalls.register, accountContract.register, {
       summary: 'Sign up; also logs the new user in',
-      tag,
       access: 'anyone',
       limit: { uses: 30, inSeconds: HOUR_S },
       slowAbove: ALL_CLIENTS,
@@ -41,7 +39,6 @@ export function accountEndpoints({ deps, cookies, inBackground }: Context): Endp
     }),
     endpoint(accountCalls.confirmEmail, accountContract.confirmEmail, {
       summary: 'Confirm an email address with the token from the emailed link',
-      tag,
       access: 'anyone',
       limit: { uses: 60, inSeconds: HOUR_S },
       handle: async ({ body, request, t }) =>
@@ -49,14 +46,12 @@ export function accountEndpoints({ deps, cookies, inBackground }: Context): Endp
     }),
     endpoint(accountCalls.resendConfirmation, accountContract.resendConfirmation, {
       summary: 'Send the confirmation email again',
-      tag,
       access: 'user',
       limit: { uses: 5, inSeconds: HOUR_S },
       handle: async ({ caller, t }) => toOutcomeResponse(await resendConfirmation(deps, userOf(caller).id), t),
     }),
     endpoint(accountCalls.requestPasswordReset, accountContract.requestPasswordReset, {
       summary: 'Request a password reset link by email',
-      tag,
       access: 'anyone',
       limit: { uses: 20, inSeconds: HOUR_S },
       slowAbove: ALL_CLIENTS,
@@ -69,14 +64,12 @@ export function accountEndpoints({ deps, cookies, inBackground }: Context): Endp
     }),
     endpoint(accountCalls.checkResetLink, accountContract.checkResetLink, {
       summary: 'Tell whether the token from an emailed link can still set a new password',
-      tag,
       access: 'anyone',
       limit: { uses: 60, inSeconds: HOUR_S },
       handle: async ({ body, t }) => toOutcomeResponse(await checkResetLink(deps, body.token), t),
     }),
     endpoint(accountCalls.resetPassword, accountContract.resetPassword, {
       summary: 'Set a new password with the token from the emailed link',
-      tag,
       access: 'anyone',
       limit: { uses: 30, inSeconds: HOUR_S },
       handle: async ({ body, request, reply, t }) => {
@@ -87,7 +80,6 @@ export function accountEndpoints({ deps, cookies, inBackground }: Context): Endp
     }),
     endpoint(accountCalls.undoEmailChange, accountContract.undoEmailChange, {
       summary: 'Restore the previous email address with the token from the link sent to it; ends all sessions',
-      tag,
       access: 'anyone',
       limit: { uses: 30, inSeconds: HOUR_S },
       handle: async ({ body, request, t }) =>
@@ -95,7 +87,6 @@ export function accountEndpoints({ deps, cookies, inBackground }: Context): Endp
     }),
     endpoint(accountCalls.changePassword, accountContract.changePassword, {
       summary: 'Change your password; ends all other sessions',
-      tag,
       access: 'user',
       refusesWithFlag: true,
       handle: async ({ body, caller, request, reply, t }) => {
@@ -108,7 +99,6 @@ export function accountEndpoints({ deps, cookies, inBackground }: Context): Endp
     }),
     endpoint(adminSessionCalls.changePassword, adminSessionContract.changePassword, {
       summary: 'Change your administrator password; ends all other sessions',
-      tag: 'Back office',
       access: 'admin',
       refusesWithFlag: true,
       handle: async ({ body, caller, request, reply, t }) => {
@@ -121,14 +111,12 @@ export function accountEndpoints({ deps, cookies, inBackground }: Context): Endp
     }),
     endpoint(accountCalls.profile, accountContract.profile, {
       summary: 'Get a profile: your own, or any as an administrator',
-      tag,
       access: 'user-or-admin',
       permission: 'users:read',
       handle: async ({ query, caller }) => toProfileResponse(await getProfile(deps, caller, query.id)),
     }),
     endpoint(accountCalls.updateProfile, accountContract.updateProfile, {
       summary: 'Change name, email address or mobile number',
-      tag,
       access: 'user-or-admin',
       permission: 'users:write',
       limit: { uses: 30, inSeconds: HOUR_S },

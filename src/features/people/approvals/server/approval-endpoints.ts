@@ -7,7 +7,7 @@ import { stateOfApproval } from '../model/approval.ts';
 import { type ApprovalResponse, approvalContract } from '../model/approval-contract.ts';
 import { type ApprovalDeps, approve, cancel, type ListedApproval, listApprovals } from './approve.ts';
 
-const office = { tag: 'Back office', access: 'admin' } as const;
+const office = { access: 'admin' } as const;
 
 /** Each kind of proposal has a permission of its own, which the use cases check. */
 export function approvalEndpoints(deps: ApprovalDeps): Endpoint[] {

@@ -21,8 +21,6 @@ import { adminLoginCalls } from '../../office-calls.ts';
 import { adminLoginContract } from '../model/admin-login-contract.ts';
 import { type BrowserSecrets, type LoginResult, logIn, logInAdmin } from './log-in.ts';
 
-const tag = 'Sessions';
-
 type Context = { deps: AccountDeps; cookies: AccountCookies; personalData: PersonalData[] };
 
 /** Login and sessions of users and administrators, and the calls about a user's own data. */
@@ -45,14 +43,12 @@ export function sessionEndpoints({ deps, cookies, personalData }: Context): Endp
   return [
     endpoint(accountCalls.login, accountContract.login, {
       summary: 'Log in',
-      tag,
       access: 'anyone',
       handle: async ({ body, request, reply, t }) =>
         respondToLogin(reply, 'user', await logIn(deps, body, secretsOf(request, 'user'), originOf(request)), t),
     }),
     endpoint(accountCalls.logout, accountContract.logout, {
       summary: 'Log out',
-      tag,
       access: 'optional-auth',
       handle: async ({ caller, request, reply, t }) => {
         const outcome = await logOut(deps, caller.user, originOf(request));
@@ -62,33 +58,28 @@ export function sessionEndpoints({ deps, cookies, personalData }: Context): Endp
     }),
     endpoint(accountCalls.session, accountContract.session, {
       summary: 'Get the logged-in user',
-      tag,
       access: 'optional-auth',
       handle: async ({ caller }) => ({ flag: '1' as const, user: await currentUser(deps, caller) }),
     }),
     endpoint(accountCalls.sessions, accountContract.sessions, {
       summary: 'List the sessions of the user',
-      tag,
       access: 'user',
       handle: async ({ caller, t }) => toSessionsResponse(await listSessions(deps, 'user', userOf(caller), t)),
     }),
     endpoint(accountCalls.endOtherSessions, accountContract.endOtherSessions, {
       summary: 'End all other sessions of the user',
-      tag,
       access: 'user',
       handle: async ({ caller, request, t }) =>
         toOutcomeResponse(await endOtherSessions(deps, 'user', userOf(caller), originOf(request)), t),
     }),
     endpoint(accountCalls.endSession, accountContract.endSession, {
       summary: 'End one session of the user',
-      tag,
       access: 'user',
       handle: async ({ params, caller, request, t }) =>
         toOutcomeResponse(await endSession(deps, 'user', userOf(caller), params.id, originOf(request)), t),
     }),
     endpoint(accountCalls.exportData, accountContract.exportData, {
       summary: 'Download all data stored about the user',
-      tag,
       access: 'user',
       handle: async ({ body, caller, request, reply, t }) => {
         targetUserId({ ...caller, admin: null }, body.id);
@@ -100,7 +91,6 @@ export function sessionEndpoints({ deps, cookies, personalData }: Context): Endp
     }),
     endpoint(accountCalls.deleteAccount, accountContract.deleteAccount, {
       summary: 'Delete the account of the user',
-      tag,
       access: 'user',
       handle: async ({ body, caller, request, reply, t }) => {
         targetUserId({ ...caller, admin: null }, body.id);
@@ -111,14 +101,12 @@ export function sessionEndpoints({ deps, cookies, personalData }: Context): Endp
     }),
     endpoint(adminLoginCalls.login, adminLoginContract.login, {
       summary: 'Log in to the back office',
-      tag: 'Back office',
       access: 'anyone',
       handle: async ({ body, request, reply, t }) =>
         respondToLogin(reply, 'admin', await logInAdmin(deps, body, secretsOf(request, 'admin'), originOf(request)), t),
     }),
     endpoint(adminLoginCalls.logout, adminLoginContract.logout, {
       summary: 'Log out of the back office',
-      tag: 'Back office',
       access: 'admin',
       handle: async ({ caller, request, reply, t }) => {
         const outcome = await logOutAdmin(deps, adminOf(caller), originOf(request));
@@ -128,20 +116,17 @@ export function sessionEndpoints({ deps, cookies, personalData }: Context): Endp
     }),
     endpoint(adminLoginCalls.sessions, adminLoginContract.sessions, {
       summary: 'List your sessions in the back office',
-      tag: 'Back office',
       access: 'admin',
       handle: async ({ caller, t }) => toSessionsResponse(await listSessions(deps, 'admin', adminOf(caller), t)),
     }),
     endpoint(adminLoginCalls.endOtherSessions, adminLoginContract.endOtherSessions, {
       summary: 'End all your other sessions in the back office',
-      tag: 'Back office',
       access: 'admin',
       handle: async ({ caller, request, t }) =>
         toOutcomeResponse(await endOtherSessions(deps, 'admin', adminOf(caller), originOf(request)), t),
     }),
     endpoint(adminLoginCalls.endSession, adminLoginContract.endSession, {
       summary: 'End one of your sessions in the back office',
-      tag: 'Back office',
       access: 'admin',
       handle: async ({ params, caller, request, t }) =>
         toOutcomeResponse(await endSession(deps, 'admin', adminOf(caller), params.id, originOf(request)), t),

@@ -16,7 +16,7 @@ import {
   setRole,
 } from './manage-people.ts';
 
-const office = { tag: 'Back office', access: 'admin', permission: 'people:write' } as const;
+const office = { access: 'admin', permission: 'people:write' } as const;
 const HOUR_S = 60 * 60;
 
 export function peopleEndpoints(deps: AccountDeps): Endpoint[] {
@@ -61,7 +61,6 @@ export function peopleEndpoints(deps: AccountDeps): Endpoint[] {
         toOutcomeResponse(await resetSecondFactor(deps, adminOf(caller), params.id, originOf(request)), t),
     }),
     endpoint(peopleCalls.accept, peopleContract.accept, {
-      tag: 'Back office',
       access: 'anyone',
       summary: 'Set a password with the token of an invitation',
       limit: { uses: 30, inSeconds: HOUR_S },

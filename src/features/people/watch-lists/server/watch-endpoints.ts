@@ -6,7 +6,7 @@ import { watchContract } from '../model/watch-contract.ts';
 import { addEntries, dropEntry, importEntries, releaseOrder, showLists } from './keep-lists.ts';
 
 export function watchEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin' } as const;
+  const office = { access: 'admin' } as const;
   return [
     endpoint(watchCalls.list, watchContract.list, {
       ...office,

@@ -9,7 +9,7 @@ import { saveGoods } from './save-goods.ts';
 
 export function exportPaperEndpoints(documents: DocumentDeps): Endpoint[] {
   const { pool } = documents;
-  const party = { tag: 'Orders', access: 'user-or-admin' } as const;
+  const party = { access: 'user-or-admin' } as const;
   return [
     endpoint(exportPaperCalls.read, exportPaperContract.read, {
       ...party,

@@ -5,7 +5,7 @@ import { listHandovers } from './list-handovers.ts';
 import { type HandoverDeps, recordHandover } from './record-handover.ts';
 
 export function handoverEndpoints(deps: HandoverDeps): Endpoint[] {
-  const party = { tag: 'Orders', access: 'user-or-admin' } as const;
+  const party = { access: 'user-or-admin' } as const;
   return [
     endpoint(handoverCalls.list, handoverContract.list, {
       ...party,

@@ -13,7 +13,7 @@ import type { ShipmentDeps } from './shipment-deps.ts';
 import { tellEvent } from './tell-event.ts';
 
 export function shipmentEndpoints(deps: ShipmentDeps): Endpoint[] {
-  const party = { tag: 'Orders', access: 'user-or-admin' } as const;
+  const party = { access: 'user-or-admin' } as const;
   return [
     endpoint(shipmentCalls.timeline, shipmentContract.timeline, {
       ...party,
@@ -40,21 +40,18 @@ export function shipmentEndpoints(deps: ShipmentDeps): Endpoint[] {
       handle: ({ params, body, caller }) => withdrawEvent(deps, caller, params.id, params.event, body.reason),
     }),
     endpoint(shipmentCalls.schedule, shipmentContract.schedule, {
-      tag: 'Back office',
       access: 'admin',
       permission: 'bookings:write',
       summary: 'Change the due date and the owner of a step of one order; idempotent by id',
       handle: ({ params, body, caller }) => changeSchedule(deps, caller, params.id, body),
     }),
     endpoint(shipmentCalls.share, shipmentContract.share, {
-      tag: 'Orders',
       access: 'user',
       summary: 'Make the secret address of an order’s calendar; addresses made before stop working',
       limit: { uses: 20, inSeconds: 3_600 },
       handle: ({ params, caller }) => shareCalendar(deps, caller, params.id),
     }),
     endpoint(shipmentCalls.calendar, shipmentContract.calendar, {
-      tag: 'Orders',
       access: 'anyone',
       summary: 'The steps of an order as an iCalendar, by its secret address',
       limit: { uses: 120, inSeconds: 3_600 },
@@ -71,7 +68,6 @@ export function shipmentEndpoints(deps: ShipmentDeps): Endpoint[] {
       handle: ({ caller }) => readYard(deps, caller),
     }),
     endpoint(shipmentCalls.ports, shipmentContract.ports, {
-      tag: 'Orders',
       access: 'anyone',
       summary: 'The ports, depots and borders that cars are shipped through',
       handle: async () => ({ items: listPorts() }),

@@ -12,7 +12,6 @@ export function contactEndpoints(deps: ContactDeps): Endpoint[] {
   return [
     endpoint(contactCalls.send, contactContract.send, {
       summary: 'Send a contact message',
-      tag: 'Contact',
       access: 'anyone',
       limit: { uses: 5, inSeconds: 3_600, messageKey: 'contact.tooMany' },
       slowAbove: { uses: 100, inSeconds: 60 },
@@ -23,14 +22,12 @@ export function contactEndpoints(deps: ContactDeps): Endpoint[] {
     }),
     endpoint(messageCalls.list, messageContract.list, {
       summary: 'List contact messages, newest first',
-      tag: 'Back office',
       access: 'admin',
       permission: 'messages:read',
       handle: async ({ query }) => readMessages(deps, query),
     }),
     endpoint(messageCalls.reply, messageContract.reply, {
       summary: 'Answer a contact message by email',
-      tag: 'Back office',
       access: 'admin',
       permission: 'messages:write',
       handle: async ({ params: { id }, body, caller, request, t }) => {
@@ -40,7 +37,6 @@ export function contactEndpoints(deps: ContactDeps): Endpoint[] {
     }),
     endpoint(messageCalls.change, messageContract.change, {
       summary: 'Take a contact message on, give it back, set it aside or open it again',
-      tag: 'Back office',
       access: 'admin',
       permission: 'messages:write',
       handle: async ({ params: { id }, body: { to }, caller, t }) => {

@@ -6,7 +6,7 @@ import { articleContract } from '../model/article-contract.ts';
 import type { ArticleLibrary } from './article-library.ts';
 
 export function articleEndpoints({ articles }: { articles: () => Promise<ArticleLibrary> }): Endpoint[] {
-  const open = { tag: 'Articles', access: 'anyone', cache: 'while-stock-unchanged' } as const;
+  const open = { access: 'anyone', cache: 'while-stock-unchanged' } as const;
   return [
     endpoint(articleCalls.posts, articleContract.posts, {
       ...open,

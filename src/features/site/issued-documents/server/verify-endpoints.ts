@@ -11,14 +11,12 @@ const LIMIT = { uses: 120, inSeconds: 600 };
 export function verifyEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
   return [
     endpoint(verifyCalls.read, verifyContract.read, {
-      tag: 'Documents',
       access: 'anyone',
       summary: 'Verify a document by the code printed on it',
       limit: LIMIT,
       handle: ({ params }) => verifyCode(pool, params.code),
     }),
     endpoint(verifyCalls.check, verifyContract.check, {
-      tag: 'Documents',
       access: 'anyone',
       summary: 'Verify the PDF of a document: whether it is the file that was issued',
       limit: LIMIT,

@@ -9,7 +9,7 @@ import { acceptDocument, acceptPhoto } from './accept-upload.ts';
 import type { MediaDeps } from './media-deps.ts';
 
 export function mediaEndpoints(deps: MediaDeps): Endpoint[] {
-  const sent = { tag: 'Pictures', access: 'user' } as const;
+  const sent = { access: 'user' } as const;
   return [
     endpoint(mediaCalls.sendPhoto, mediaContract.sendPhoto, {
       ...sent,

@@ -40,7 +40,7 @@ export function registerMedia(
   const response = withError({ 200: fileResponse });
   const serve = (call: Call, schema: object, handler: Handler) => {
     for (const [alias, url] of pathAliases(methodAndPath(call).path).entries()) {
-      app.get(url, { schema: { ...schema, response, tags: ['Pictures'], hide: alias > 0 }, handler });
+      app.get(url, { schema: { ...schema, response, tags: ['site'], hide: alias > 0 }, handler });
     }
   };
   serve(

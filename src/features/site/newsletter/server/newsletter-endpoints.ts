@@ -11,7 +11,7 @@ import { confirmSubscription, type NewsletterDeps, subscribe, unsubscribe } from
 const HOUR_S = 3_600;
 
 export function newsletterEndpoints(deps: NewsletterDeps): Endpoint[] {
-  const open = { tag: 'Newsletter', access: 'anyone' } as const;
+  const open = { access: 'anyone' } as const;
   return [
     endpoint(newsletterCalls.subscribe, newsletterContract.subscribe, {
       ...open,
@@ -36,14 +36,12 @@ export function newsletterEndpoints(deps: NewsletterDeps): Endpoint[] {
     }),
     endpoint(subscriberCalls.list, subscriberContract.list, {
       summary: 'List subscribers and unconfirmed addresses, newest first',
-      tag: 'Back office',
       access: 'admin',
       permission: 'messages:read',
       handle: async ({ query }) => listSubscribers(deps, query),
     }),
     endpoint(subscriberCalls.remove, subscriberContract.remove, {
       summary: 'Remove a subscriber',
-      tag: 'Back office',
       access: 'admin',
       permission: 'messages:write',
       handle: async ({ params, caller, request, t }) => {

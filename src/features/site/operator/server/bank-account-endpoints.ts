@@ -8,7 +8,7 @@ import { addForeignAccount, cancelBankAccount, proposeBankAccount } from './chan
 import { listBankAccounts } from './list-bank-accounts.ts';
 
 export function bankAccountEndpoints(deps: { pool: pg.Pool; siteOrigin: string }): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin' } as const;
+  const office = { access: 'admin' } as const;
   return [
     endpoint(bankAccountCalls.list, bankAccountContract.list, {
       ...office,

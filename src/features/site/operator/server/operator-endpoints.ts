@@ -11,7 +11,6 @@ export function operatorEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
   return [
     endpoint(operatorCalls.read, operatorContract.read, {
       summary: 'Get the company that operates the site',
-      tag: 'Site',
       access: 'anyone',
       cache: 'while-stock-unchanged',
       readCost: 1,
@@ -19,7 +18,6 @@ export function operatorEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
     }),
     endpoint(operatorCalls.save, operatorContract.save, {
       summary: 'Change the company that operates the site',
-      tag: 'Back office',
       access: 'admin',
       permission: 'operator:write',
       handle: async ({ body, caller, request, t }) =>

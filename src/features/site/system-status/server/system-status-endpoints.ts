@@ -6,7 +6,6 @@ import { readSystemStatus, type SystemDeps } from './read-system-status.ts';
 export function systemStatusEndpoints(deps: SystemDeps): Endpoint[] {
   return [
     endpoint(systemStatusCalls.show, systemStatusContract.show, {
-      tag: 'Back office',
       access: 'admin',
       permission: 'system:read',
       summary: 'Processes, background jobs, queues, backups, versions and storage',

@@ -42,19 +42,20 @@ registerEndpoints(app, {
     if (!mayCall) throw new AppError('not_signed_in', 'nobody');
     return ANONYMOUS;
   },
-  endpoints: [
-    endpoint(calls.add, contract.add, {
-      summary: 'A car with pictures',
-      tag: 'Test',
-      access: 'user',
-      upload: { files: { images: { most: 2 }, report: { most: 1 } } },
-      handle: async ({ body, files }) => {
-        seen = { body, files, contents: files.map(({ path }) => readFileSync(path, 'latin1')) };
-        if (body.make === 'Trouble') throw new Error('trouble');
-        return { seen: files.length };
-      },
-    }),
-  ],
+  endpoints: {
+    test: [
+      endpoint(calls.add, contract.add, {
+        summary: 'A car with pictures',
+        access: 'user',
+        upload: { files: { images: { most: 2 }, report: { most: 1 } } },
+        handle: async ({ body, files }) => {
+          seen = { body, files, contents: files.map(({ path }) => readFileSync(path, 'latin1')) };
+          if (body.make === 'Trouble') throw new Error('trouble');
+          return { seen: files.length };
+        },
+      }),
+    ],
+  },
 });
 const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
 afterAll(async () => {

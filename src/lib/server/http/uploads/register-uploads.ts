@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../database/statement.ts';
 import { authorizeCall, callEndpoint, rateLimit, routeSchema } from '../call-endpoint.ts';
-import { type Endpoint, pathAliases } from '../endpoint.ts';
+import { type GroupedEndpoint, pathAliases } from '../endpoint.ts';
 import type { Guard } from '../register-endpoints.ts';
 import { validateWithZod } from '../schema-compilers.ts';
 import { MAX_UPLOAD_BYTES, parseMultipart, removeFiles, type UploadFields } from './multipart.ts';
@@ -14,7 +14,7 @@ import { MAX_UPLOAD_BYTES, parseMultipart, removeFiles, type UploadFields } from
 export type UploadSpace = { folder: string; freeBytes(): Promise<number> };
 
 /** An endpoint whose calls are multipart forms. */
-export type UploadEndpoint = Endpoint & { upload: { files: UploadFields } };
+export type UploadEndpoint = GroupedEndpoint & { upload: { files: UploadFields } };
 
 type Registration = { endpoints: UploadEndpoint[]; guard: Guard; db: Queryable; uploads: UploadSpace };
 

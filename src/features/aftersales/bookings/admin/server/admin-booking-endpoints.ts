@@ -11,7 +11,7 @@ import { toBookingResponse } from '../../server/my-bookings.ts';
 import { hideBooking, listBookings, restoreBooking, showBooking } from './admin-bookings.ts';
 
 export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin' } as const;
+  const office = { access: 'admin' } as const;
   return [
     endpoint(adminBookingCalls.list, adminBookingContract.list, {
       ...office,
@@ -26,14 +26,12 @@ export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
     }),
     endpoint(adminBookingCalls.one, adminBookingContract.one, {
       summary: 'A booking, for its buyer and for administrators',
-      tag: 'Booking',
       access: 'user-or-admin',
       permission: 'bookings:read',
       handle: async ({ params, caller }) => toBookingResponse(await showBooking(deps, caller, params.id)),
     }),
     endpoint(bookingCalls.destination, bookingContract.destination, {
       summary: 'Whether the car of a booking may be imported and what it costs landed, as of the payment',
-      tag: 'Booking',
       access: 'user-or-admin',
       permission: 'bookings:read',
       handle: async ({ params, caller, t }) => {

@@ -5,7 +5,7 @@ import { adminReviewCalls } from '../../../office-calls.ts';
 import { adminReviewContract } from '../../model/admin-review-contract.ts';
 import { listReviews, type Moderation, moderateReview } from './admin-reviews.ts';
 
-const office = { tag: 'Back office', access: 'admin' } as const;
+const office = { access: 'admin' } as const;
 
 export function adminReviewEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
   return [

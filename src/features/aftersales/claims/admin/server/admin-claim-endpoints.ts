@@ -9,7 +9,7 @@ import { listClaims, showClaim } from './admin-claims.ts';
 import { askQuestion } from './ask-question.ts';
 
 export function adminClaimEndpoints(deps: ClaimDeps): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin' } as const;
+  const office = { access: 'admin' } as const;
   const { pool } = deps.bookings.payments;
   return [
     endpoint(adminClaimCalls.list, adminClaimContract.list, {

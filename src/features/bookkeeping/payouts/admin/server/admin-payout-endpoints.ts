@@ -10,7 +10,7 @@ import { listPayouts } from '../../server/read-payouts.ts';
 import { bookPayout, cancelPayout, failPayout, recordPayoutSent } from '../../server/settle-payout.ts';
 
 export function adminPayoutEndpoints(deps: PayoutDeps): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin', permission: 'payments:write' } as const;
+  const office = { access: 'admin', permission: 'payments:write' } as const;
   return [
     endpoint(adminPayoutCalls.list, adminPayoutContract.list, {
       ...office,

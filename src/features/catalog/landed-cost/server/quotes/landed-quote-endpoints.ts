@@ -8,7 +8,7 @@ import { issueQuote, type QuoteDeps, quoteFile, readQuote } from './issue-quote.
 const NO_INDEX = ['x-robots-tag', 'noindex'] as const;
 
 export function landedQuoteEndpoints(deps: QuoteDeps): Endpoint[] {
-  const open = { tag: 'Import', access: 'anyone' } as const;
+  const open = { access: 'anyone' } as const;
   return [
     endpoint(landedQuoteCalls.make, landedQuoteContract.make, {
       ...open,

@@ -16,8 +16,8 @@ import { addDraft, dropDraft, editDraft, type OfficeDeps } from './save-draft.ts
 type Deps = OfficeDeps & { clock: Clock; publicCars: PublicCars };
 
 export function ruleOfficeEndpoints(deps: Deps): Endpoint[] {
-  const read = { tag: 'Back office', access: 'admin', permission: 'rules:read' } as const;
-  const write = { tag: 'Back office', access: 'admin', permission: 'rules:write' } as const;
+  const read = { access: 'admin', permission: 'rules:read' } as const;
+  const write = { access: 'admin', permission: 'rules:write' } as const;
   const { clock } = deps;
   return [
     endpoint(calls.rows, contract.rows, {
@@ -88,7 +88,6 @@ export function ruleOfficeEndpoints(deps: Deps): Endpoint[] {
     }),
     endpoint(calls.reportMistake, contract.reportMistake, {
       summary: 'Report a mistake in the import rules of a country',
-      tag: 'Import',
       access: 'anyone',
       limit: { uses: 10, inSeconds: 3_600 },
       slowAbove: { uses: 100, inSeconds: 60 },

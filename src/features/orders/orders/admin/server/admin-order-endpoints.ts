@@ -23,7 +23,7 @@ type OfficeDeps = {
 };
 
 export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin' } as const;
+  const office = { access: 'admin' } as const;
   return [
     endpoint(adminOrderCalls.list, adminOrderContract.list, {
       ...office,

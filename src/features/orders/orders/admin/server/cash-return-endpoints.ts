@@ -10,7 +10,6 @@ import { returnCash } from '../../server/return-cash.ts';
 export function cashReturnEndpoints(deps: { pool: pg.Pool; documents: DocumentDeps }): Endpoint[] {
   return [
     endpoint(cashReturnCalls.give, cashReturnContract.give, {
-      tag: 'Back office',
       access: 'admin',
       permission: 'payments:write',
       summary: 'Record that money taken in person was given back; above the limit it waits for a second person',

@@ -12,7 +12,7 @@ import { insertRestoredRight, isNewBuyer, lapsedHolds } from '../../server/trans
 
 /** The calls by which the back office lets a buyer hold cars for transfers again. */
 export function holdRightEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin' } as const;
+  const office = { access: 'admin' } as const;
   return [
     endpoint(holdRightCalls.read, holdRightContract.read, {
       ...office,

@@ -23,7 +23,7 @@ const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;
 
 /** Calls about the money of rentals besides their price. */
 export function rentalEndpoints(deps: RentalDeps): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin', permission: 'bookings:write' } as const;
+  const office = { access: 'admin', permission: 'bookings:write' } as const;
   return [
     endpoint(rentalCalls.security, rentalContract.security, {
       ...office,
@@ -52,7 +52,6 @@ export function rentalEndpoints(deps: RentalDeps): Endpoint[] {
       },
     }),
     endpoint(rentalCalls.evidence, rentalContract.evidence, {
-      tag: 'Orders',
       access: 'user-or-admin',
       permission: 'bookings:read',
       summary: 'A photo or PDF that proves a charge, for the buyer and staff',

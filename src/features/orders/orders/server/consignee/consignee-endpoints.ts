@@ -11,7 +11,7 @@ import { consigneesForOffice, showConsignee } from './show-consignee.ts';
 const HOUR_S = 3_600;
 
 export function consigneeEndpoints(deps: ConsigneeDeps): Endpoint[] {
-  const buyer = { tag: 'Orders', access: 'user' } as const;
+  const buyer = { access: 'user' } as const;
   return [
     endpoint(consigneeCalls.show, consigneeContract.show, {
       ...buyer,
@@ -43,7 +43,6 @@ export function consigneeEndpoints(deps: ConsigneeDeps): Endpoint[] {
       },
     }),
     endpoint(consigneeCalls.cancelByLink, consigneeContract.cancelByLink, {
-      tag: 'Orders',
       access: 'anyone',
       summary: 'Cancel a change of a consignee with the token of the emailed link',
       limit: { uses: 30, inSeconds: HOUR_S },
@@ -51,14 +50,12 @@ export function consigneeEndpoints(deps: ConsigneeDeps): Endpoint[] {
         toOutcomeResponse(await cancelConsigneeByLink(deps, body.token, originOf(request)), t),
     }),
     endpoint(consigneeCalls.ofOffice, consigneeContract.ofOffice, {
-      tag: 'Back office',
       access: 'admin',
       permission: 'bookings:read',
       summary: 'Who receives the cars of an order, a change that waits, and the history',
       handle: ({ params }) => consigneesForOffice(deps.pool, params.id),
     }),
     endpoint(consigneeCalls.cancelByOffice, consigneeContract.cancelByOffice, {
-      tag: 'Back office',
       access: 'admin',
       permission: 'bookings:write',
       summary: 'Cancel the change of a consignee that waits',

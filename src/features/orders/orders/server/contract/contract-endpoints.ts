@@ -8,7 +8,7 @@ import { acceptContract, showContract } from './sales-contract.ts';
 
 export function contractEndpoints(deps: OrderDeps): Endpoint[] {
   const { pool } = deps.payments;
-  const party = { tag: 'Orders', access: 'user' } as const;
+  const party = { access: 'user' } as const;
   return [
     endpoint(contractCalls.show, contractContract.show, {
       ...party,

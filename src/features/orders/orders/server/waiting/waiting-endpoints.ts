@@ -7,7 +7,7 @@ import { leaveList, waitForCar } from './wait-for-car.ts';
 
 /** The calls of buyers who want a car that is held for somebody else. */
 export function waitingEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
-  const buyer = { tag: 'Orders', access: 'user' } as const;
+  const buyer = { access: 'user' } as const;
   return [
     endpoint(waitingCalls.ask, waitingContract.ask, {
       ...buyer,

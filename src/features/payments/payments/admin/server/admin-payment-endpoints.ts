@@ -16,7 +16,7 @@ import { hidePayment, listPayments, type PaymentDetail, restorePayment, showPaym
 
 /** Admin calls about payments. Refunds are a call of the bookings feature. */
 export function adminPaymentEndpoints(deps: PaymentDeps): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin' } as const;
+  const office = { access: 'admin' } as const;
   return [
     endpoint(adminPaymentCalls.list, adminPaymentContract.list, {
       ...office,

@@ -12,8 +12,6 @@ import type { PersonalData } from '../../server/my-data.ts';
 import { toAdminUser, toAuditResponse, toUserDetailResponse } from './admin-responses.ts';
 import { currentAdmin, deleteUser, listUsers, resetSecondFactor, setUserStatus, showUser } from './manage-users.ts';
 
-const tag = 'Back office';
-
 type Context = {
   deps: AccountDeps;
   personalData: PersonalData[];
@@ -26,7 +24,6 @@ export function adminEndpoints({ deps, personalData, heldCopy }: Context): Endpo
   return [
     endpoint(adminSessionCalls.session, adminSessionContract.session, {
       summary: 'Get the logged-in administrator',
-      tag,
       access: 'optional-auth',
       handle: async ({ caller }) => {
         const admin = await currentAdmin(deps, caller);
@@ -35,7 +32,6 @@ export function adminEndpoints({ deps, personalData, heldCopy }: Context): Endpo
     }),
     endpoint(adminAccountCalls.list, adminAccountContract.list, {
       summary: 'List users: a page, or without a query an array of all (at most 10,000)',
-      tag,
       access: 'admin',
       permission: 'users:read',
       handle: async ({ query }) => {
@@ -45,14 +41,12 @@ export function adminEndpoints({ deps, personalData, heldCopy }: Context): Endpo
     }),
     endpoint(adminAccountCalls.one, adminAccountContract.one, {
       summary: 'Get a user with the history of the account',
-      tag,
       access: 'admin',
       permission: 'users:read',
       handle: async ({ params }) => toUserDetailResponse(await showUser(deps, params.id)),
     }),
     endpoint(adminAccountCalls.setStatus, adminAccountContract.setStatus, {
       summary: 'Set the status of an account; Inactive ends its sessions at once',
-      tag,
       access: 'admin',
       permission: 'users:write',
       handle: async ({ params, body, caller, request, t }) =>
@@ -60,7 +54,6 @@ export function adminEndpoints({ deps, personalData, heldCopy }: Context): Endpo
     }),
     endpoint(adminAccountCalls.resetSecondFactor, adminAccountContract.resetSecondFactor, {
       summary: 'Turn two-factor off for a user who lost phone and recovery codes; ends all sessions and emails them',
-      tag,
       access: 'admin',
       permission: 'users:write',
       handle: async ({ params, caller, request, t }) =>
@@ -68,7 +61,6 @@ export function adminEndpoints({ deps, personalData, heldCopy }: Context): Endpo
     }),
     endpoint(adminAccountCalls.remove, adminAccountContract.remove, {
       summary: 'Delete an account and its personal data; bookings and payments stay, anonymized',
-      tag,
       access: 'admin',
       permission: 'users:delete',
       handle: async ({ params, caller, request, t }) =>
@@ -76,7 +68,6 @@ export function adminEndpoints({ deps, personalData, heldCopy }: Context): Endpo
     }),
     endpoint(auditCalls.find, auditContract.find, {
       summary: 'List audit entries, newest first',
-      tag,
       access: 'admin',
       permission: 'audit:read',
       handle: async ({ query }) => toAuditResponse(await readAudit(deps, query)),

@@ -13,8 +13,8 @@ import { reportSailing } from './tell-sailing.ts';
 type BoardDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string; rules: RuleBookCache };
 
 export function boardEndpoints(deps: BoardDeps): Endpoint[] {
-  const read = { tag: 'Back office', access: 'admin', permission: 'bookings:read' } as const;
-  const write = { tag: 'Back office', access: 'admin', permission: 'bookings:write' } as const;
+  const read = { access: 'admin', permission: 'bookings:read' } as const;
+  const write = { access: 'admin', permission: 'bookings:write' } as const;
   return [
     endpoint(calls.board, contract.board, {
       ...read,

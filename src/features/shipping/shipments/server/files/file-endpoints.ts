@@ -13,7 +13,7 @@ const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'",
 
 export function fileEndpoints(deps: FileDeps & { siteOrigin: string }): Endpoint[] {
   const shipmentDeps = { pool: deps.media.pool, clock: deps.clock, siteOrigin: deps.siteOrigin };
-  const party = { tag: 'Orders', access: 'user-or-admin' } as const;
+  const party = { access: 'user-or-admin' } as const;
   return [
     endpoint(fileCalls.list, fileContract.list, {
       ...party,
@@ -58,7 +58,6 @@ export function fileEndpoints(deps: FileDeps & { siteOrigin: string }): Endpoint
       handle: ({ params, body, caller }) => withdrawParcel(shipmentDeps, caller, params.id, params.parcel, body.reason),
     }),
     endpoint(fileCalls.openings, fileContract.openings, {
-      tag: 'Back office',
       access: 'admin',
       permission: 'bookings:read',
       summary: 'Who opened which file of an order or of its claims, the newest first',

@@ -8,7 +8,7 @@ import { readTradeTerms } from './read-trade-terms.ts';
 
 export function tradeTermEndpoints(deps: OrderDeps): Endpoint[] {
   const { pool, clock } = deps.payments;
-  const buyer = { tag: 'Orders', access: 'user' } as const;
+  const buyer = { access: 'user' } as const;
   return [
     endpoint(tradeTermCalls.offers, tradeTermContract.offers, {
       ...buyer,

@@ -8,7 +8,7 @@ import type { DocumentDeps } from '../../server/document-deps.ts';
 import { downloadDocument, listDocuments, revokeByNumber } from './admin-documents.ts';
 
 export function adminDocumentEndpoints(deps: DocumentDeps): Endpoint[] {
-  const office = { tag: 'Back office', access: 'admin' } as const;
+  const office = { access: 'admin' } as const;
   return [
     endpoint(adminDocumentCalls.list, adminDocumentContract.list, {
       ...office,
