@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const REPLACEMENT = resolve('src/lib/pages/load-route-module.ts');
 const ORIGINAL = /\/react-router\/.*\/routeModules\.js$/;
 
-/** Replaces React Router's module that loads route modules in the browser (docs/decisions/0009-chunk-failure.md). */
+/** Replaces React Router's module that loads route modules in the browser (docs/decisions/README.md#smaller-decisions). */
 export function routeLoading(): Plugin {
   let found = false;
   return {

@@ -15,7 +15,7 @@ const CHINESE: FontFile = {
   path: projectFile('content/fonts/noto-sans-sc-400.woff'),
 };
 
-/** Fonts in the order of preference for each character; see docs/decisions/0016-pdf.md. */
+/** Fonts in the order of preference for each character; see docs/decisions/README.md#smaller-decisions. */
 export const FONTS: Record<Weight, FontFile[]> = {
   regular: [{ name: 'latin', path: latin(400) }, { name: 'widely', path: widely('') }, CHINESE],
   bold: [{ name: 'latin bold', path: latin(700) }, { name: 'widely bold', path: widely('-Bold') }, CHINESE],
