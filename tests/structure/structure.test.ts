@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { areasPicture } from '../../scripts/draw-areas.ts';
 import { AREAS, broken, nounOf } from './import-rule.ts';
 import { cyclesOf, type Import, importsOf, sourceFiles } from './module-graph.ts';
 
@@ -18,6 +19,10 @@ const imports = allImports.filter(({ from }) => from.startsWith('src/') && !TEST
 test('imports follow the rules of ARCHITECTURE.md', () => {
   expect(imports.length).toBeGreaterThan(100);
   expect(imports.map(broken).filter(Boolean)).toEqual([]);
+});
+
+test('docs/areas.svg shows the imports between areas; `npm run areas` draws it', () => {
+  expect(readFileSync('docs/areas.svg', 'utf8')).toBe(areasPicture());
 });
 
 test('there are no import cycles', () => {
