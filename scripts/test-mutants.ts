@@ -1,25 +1,19 @@
 /**
- * `npm run test:mutants` breaks the product in the ways of tests/mutants/list.yaml, one after the other, and expects a named test to
- * fail each time. It works on copies of the checkout. `npm run test:mutants -- refund` takes the mutants whose name or file contains
- * the word, `-- --table` only updates the table in docs/testing.md.
+ * `npm run test:mutants` makes each change of tests/mutants/list.yaml in a copy of the checkout and expects the named test to fail.
+ * `npm run test:mutants -- refund` takes the mutants whose name or file contains the word.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type Mutant, namesOf, needsBuild, problemOf, readMutants, withTable } from '../tests/mutants/mutant-list.ts';
+import { type Mutant, namesOf, needsBuild, problemOf, readMutants } from '../tests/mutants/mutant-list.ts';
 import { copyCheckout } from './mutants/copy-checkout.ts';
 import { build, type Result, runKillers } from './mutants/run-tests.ts';
 import { beginRun } from './test-run.ts';
 
 const MAX_SURVIVORS = 0.05;
-const DOCUMENT = 'docs/testing.md';
 
 const words = process.argv.slice(2);
 const all = readMutants();
-if (words.includes('--table')) {
-  writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, 'utf8'), all));
-  process.exit(0);
-}
 const mutants = all.filter(({ name, file }) => words.every((word) => `${name} ${file}`.includes(word)));
 if (mutants.length === 0) fail(`No mutant contains ${words.join(' and ')}.`);
 const outdated = mutants.flatMap((mutant) => problemOf(mutant)?.replace(/^/, `${mutant.name}: `) ?? []);
@@ -47,7 +41,7 @@ await Promise.all(
 console.log(`\n${mutants.length - survivors.length} passed, ${survivors.length} failed`);
 await testRun.end(survivors.length > MAX_SURVIVORS * mutants.length ? 1 : 0);
 
-/** Returns the mutants whose tests pass without them. A test that fails anyway, or does not run, would prove nothing. */
+/** Returns the mutants whose tests pass on unchanged code. A test that fails there or does not run proves nothing. */
 async function withProvingTests(copy: string): Promise<Mutant[]> {
   if (mutants.some(needsBuild) && !(await build(testRun, copy))) fail('The site could not be built.');
   const results = await runKillers(testRun, copy, mutants);
@@ -60,7 +54,7 @@ async function withProvingTests(copy: string): Promise<Mutant[]> {
   });
 }
 
-/** Mutants of the built site share one build, so each names the failure that is its own. */
+/** Mutants of the built site share one build. Their `message` tells their failures apart. */
 async function runBuilt(copy: string): Promise<void> {
   for (const mutant of built) apply(copy, mutant);
   const results = (await build(testRun, copy)) ? await runKillers(testRun, copy, built) : [];

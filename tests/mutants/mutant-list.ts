@@ -53,14 +53,3 @@ function textOf(path: string): string | null {
     return null;
   }
 }
-
-const TABLE = /(<!-- mutants -->\n)[\s\S]*(?=<!-- end of mutants -->)/;
-
-/** Returns docs/testing.md with the table of these mutants. */
-export function withTable(document: string, mutants: readonly Mutant[]): string {
-  const rows = mutants.map(({ name, killer, test }) => `| ${cell(name)} | ${cell(test)} | \`${killer}\` |`);
-  const table = ['| Mutant | Killed by | In |', '|---|---|---|', ...rows].join('\n');
-  return document.replace(TABLE, (_, start) => `${start}${table}\n`);
-}
-
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
