@@ -4,12 +4,18 @@
  * A new version waits until all windows of the old one are closed, so nothing changes under an open page.
  */
 
-import { YARD_CACHE } from '#features/shipping/shipments/model/yard-cache.ts';
 import { VERIFICATION_CACHE } from '#features/site/issued-documents/model/offline-verification.ts';
 import { NIGHT } from '#features/site/media/model/picture-variant.ts';
 import { mediaCalls } from '#features/site/site-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import { assetsIn, CACHED_PAGES, cachedAt, isStorable, RESPONSE_TIMEOUT_MS } from '#lib/offline/cached-pages.ts';
+import {
+  assetsIn,
+  CACHED_PAGES,
+  cachedAt,
+  isStorable,
+  RESPONSE_TIMEOUT_MS,
+  YARD_CACHE,
+} from '#lib/offline/cached-pages.ts';
 import { hasSecretAddress, paths } from './paths.ts';
 
 declare const BUILD: string;

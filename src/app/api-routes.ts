@@ -113,7 +113,7 @@ import { peopleEndpoints } from '#features/people/staff/server/people-endpoints.
 import { watchEndpoints } from '#features/people/watch-lists/server/watch-endpoints.ts';
 import { exportPaperEndpoints } from '#features/shipping/export-papers/server/export-paper-endpoints.ts';
 import { handoverEndpoints } from '#features/shipping/handovers/server/handover-endpoints.ts';
-import { handoversToExport, keepHandovers } from '#features/shipping/handovers/server/personal-handovers.ts';
+import { handoversToExport, keepHandovers } from '#features/shipping/handovers/server/handover-store.ts';
 import { boardEndpoints } from '#features/shipping/shipments/admin/server/board-endpoints.ts';
 import { fileEndpoints } from '#features/shipping/shipments/server/files/file-endpoints.ts';
 import { openingsToExport } from '#features/shipping/shipments/server/files/opening-store.ts';

@@ -2,8 +2,7 @@ import { callsOf } from '#lib/api-client/api-call.ts';
 import type { exportPaperContract } from './export-papers/model/export-paper-contract.ts';
 import type { handoverContract } from './handovers/model/handover-contract.ts';
 import type { fileContract } from './shipments/model/file-contract.ts';
-import type { shipmentContract } from './shipments/model/shipment-contract.ts';
-import type { yardContract } from './shipments/model/yard-contract.ts';
+import type { shipmentContract, yardContract } from './shipments/model/shipment-contract.ts';
 
 export const exportPaperCalls = callsOf<typeof exportPaperContract>({
   read: 'GET /api/orders/:id/export-papers',

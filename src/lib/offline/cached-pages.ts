@@ -1,3 +1,6 @@
+/** Name of the browser cache with the page for reports from the yard, which works without a connection. */
+export const YARD_CACHE = 'yard';
+
 /**
  * Name of the browser cache for offline use: pages by URL, the API responses behind them, and pictures. Public content
  * only.

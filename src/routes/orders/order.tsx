@@ -29,9 +29,13 @@ import { exportPaperActions, fetchExportPapers } from '#features/shipping/export
 import { ExportPapers } from '#features/shipping/export-papers/components/export-papers.tsx';
 import { fetchHandovers } from '#features/shipping/handovers/client/handover-client.ts';
 import { HandoverPart } from '#features/shipping/handovers/components/handover-part.tsx';
-import { fetchFiles, fileActions } from '#features/shipping/shipments/client/file-client.ts';
-import { fetchReports, reportActions } from '#features/shipping/shipments/client/schedule-client.ts';
-import { fetchTimeline } from '#features/shipping/shipments/client/shipment-client.ts';
+import {
+  fetchFiles,
+  fetchReports,
+  fetchTimeline,
+  fileActions,
+  reportActions,
+} from '#features/shipping/shipments/client/shipment-actions.ts';
 import { storeTimeline } from '#features/shipping/shipments/client/stored-timelines.ts';
 import { DOCUMENT_ROOM, DocumentRoom } from '#features/shipping/shipments/components/files/document-room.tsx';
 import { ReportList } from '#features/shipping/shipments/components/report-list.tsx';

@@ -1,10 +1,9 @@
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
-import { loadSailings } from '#features/shipping/shipments/admin/sailing-actions.ts';
 import { SailingForm } from '#features/shipping/shipments/admin/sailing-form.tsx';
-import { SailingPanel } from '#features/shipping/shipments/admin/sailing-panel.tsx';
-import { SailingTable } from '#features/shipping/shipments/admin/sailing-table.tsx';
+import { SailingPanel, SailingTable } from '#features/shipping/shipments/admin/sailings.tsx';
+import { loadSailings } from '#features/shipping/shipments/admin/shipment-loaders.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';

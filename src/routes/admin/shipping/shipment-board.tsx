@@ -10,13 +10,11 @@ import { exportPaperActions, fetchExportPapers } from '#features/shipping/export
 import { ExportPapers } from '#features/shipping/export-papers/components/export-papers.tsx';
 import { fetchHandovers } from '#features/shipping/handovers/client/handover-client.ts';
 import { HandoverPart } from '#features/shipping/handovers/components/handover-part.tsx';
-import { loadBoard } from '#features/shipping/shipments/admin/board-actions.ts';
-import { BoardSteps } from '#features/shipping/shipments/admin/board-steps.tsx';
-import { BoardTable } from '#features/shipping/shipments/admin/board-table.tsx';
+import { BoardSteps, BoardTable } from '#features/shipping/shipments/admin/board-table.tsx';
 import { FileOpenings } from '#features/shipping/shipments/admin/file-openings.tsx';
 import { SchedulePart } from '#features/shipping/shipments/admin/schedule-part.tsx';
-import { fileActions } from '#features/shipping/shipments/client/file-client.ts';
-import { scheduleActions } from '#features/shipping/shipments/client/schedule-client.ts';
+import { loadBoard } from '#features/shipping/shipments/admin/shipment-loaders.ts';
+import { fileActions, scheduleActions } from '#features/shipping/shipments/client/shipment-actions.ts';
 import { DocumentRoom } from '#features/shipping/shipments/components/files/document-room.tsx';
 import { ReportList } from '#features/shipping/shipments/components/report-list.tsx';
 import { Timeline } from '#features/shipping/shipments/components/timeline.tsx';

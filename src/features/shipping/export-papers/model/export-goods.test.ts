@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ExportGoods, missingFacts, UNKNOWN_GOODS } from './export-goods.ts';
-import { goodsForm } from './goods-form.ts';
+import { goodsForm } from './export-paper-contract.ts';
 
 const CAR = { vin: 'LGXCE4CB0N0123456', isElectric: false, loadingPort: 'CNNSA' };
 const GOODS: ExportGoods = {

@@ -3,9 +3,8 @@ import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { exportPaperCalls } from '../../shipping-calls.ts';
 import { exportPaperContract } from '../model/export-paper-contract.ts';
+import { readExportPapers, saveGoods } from './export-papers.ts';
 import { exportPaper } from './issue-export-paper.ts';
-import { readExportPapers } from './read-export-papers.ts';
-import { saveGoods } from './save-goods.ts';
 
 export function exportPaperEndpoints(documents: DocumentDeps): Endpoint[] {
   const { pool } = documents;

@@ -1,9 +1,9 @@
 import type { QueuedItem } from '#features/shipping/shipments/client/yard-queue.ts';
-import { newId } from '#features/shipping/shipments/model/new-id.ts';
+import type { YardOrder, YardResponse } from '#features/shipping/shipments/model/shipment-contract.ts';
 import type { ReportedStep } from '#features/shipping/shipments/model/step.ts';
-import type { YardOrder, YardResponse } from '#features/shipping/shipments/model/yard-contract.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import { newId } from '#lib/random-key.ts';
 import { handoverCalls } from '../../shipping-calls.ts';
 import { type HandoverKind, SIDES, type Side, type Strokes } from '../model/handover.ts';
 import type { HandoverInput } from '../model/handover-contract.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { QueuedItem } from '#features/shipping/shipments/client/yard-queue.ts';
 import { FIELD_LOOK, Field, focusFirstProblem, SaveBar } from '#features/shipping/shipments/components/plain-field.tsx';
-import type { YardOrder, YardResponse } from '#features/shipping/shipments/model/yard-contract.ts';
+import type { YardOrder, YardResponse } from '#features/shipping/shipments/model/shipment-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { FilePicker } from '#ui/forms/file-picker.tsx';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../../../../../tests/support/runner/dom-page.tsx';
 import type { SailingResponse } from '../model/board-contract.ts';
-import { SailingPanel } from './sailing-panel.tsx';
+import { SailingPanel } from './sailings.tsx';
 
 const PAY = 'Transfer to account 6222021234567890123';
 const AT = '2026-12-01T10:00:00Z';

@@ -5,12 +5,12 @@ import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { instantAt } from '#lib/zoned-time.ts';
+import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { boardCalls } from '../../office-calls.ts';
 import { FIELD_LOOK, Field } from '../components/plain-field.tsx';
-import type { LoadedResponse } from '../model/board-contract.ts';
+import type { LoadedResponse, SailingRow } from '../model/board-contract.ts';
 import type { PlaceResponse } from '../model/shipment-contract.ts';
-import { SailingRows } from './sailing-rows.tsx';
 
 /** Vessels are planned by day, so a time of day is assumed: noon at the port. */
 const NOON = 'T12:00';
@@ -116,4 +116,38 @@ function bodyOf(form: HTMLFormElement, ports: PlaceResponse[]) {
 function withHead(csv: string): string {
   const [first = ''] = csv.split('\n');
   return /^\s*(cq-?\d|\d|[a-hj-npr-z\d]{17}\b)/i.test(first) ? `car,container,seal\n${csv}` : csv;
+}
+
+const TONES: Record<SailingRow['outcome'], string> = {
+  added: 'active',
+  there: 'confirmed',
+  moved: 'waiting',
+  problem: 'failed',
+};
+
+/** What happens, or has happened, to each car of a list. */
+function SailingRows({ loaded: { rows, saved } }: { loaded: LoadedResponse }) {
+  const t = useTranslator();
+  const problems = rows.filter(({ problem }) => problem !== null).length;
+  const summary = saved
+    ? t('admin.sailings.saved', { count: rows.length })
+    : problems > 0
+      ? t('admin.sailings.problems', { count: problems })
+      : t('admin.sailings.checked', { count: rows.length });
+  return (
+    <section className="grid gap-2">
+      <p className="font-semibold">{summary}</p>
+      <ul className="grid gap-1">
+        {rows.map(({ row, car, number, outcome, problem }) => (
+          <li key={row} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="figures w-8 text-end text-ink-soft">{row}</span>
+            <span className="figures wrap-anywhere font-semibold">{car}</span>
+            {number && number !== car && <span className="figures text-ink-soft">{number}</span>}
+            <StatusTag status={TONES[outcome]}>{t(`admin.sailings.outcome.${outcome}`)}</StatusTag>
+            {problem && <span className="text-danger">{problem}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { newId } from '#lib/random-key.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { newId } from '../model/new-id.ts';
 import type { StepResponse, TimelineResponse } from '../model/shipment-contract.ts';
 import { STEP_OWNERS } from '../model/step.ts';
 

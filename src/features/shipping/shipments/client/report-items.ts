@@ -1,10 +1,10 @@
 import type { ExportPaper } from '#features/payments/order-acts/model/export-papers.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import { newId } from '#lib/random-key.ts';
 import { instantAt } from '#lib/zoned-time.ts';
-import { newId } from '../model/new-id.ts';
+import type { YardOrder, YardResponse } from '../model/shipment-contract.ts';
 import type { BillForm, FileKind, ReportedStep } from '../model/step.ts';
 import { isContainerNumber, isImoNumber, plainNumber } from '../model/transport-numbers.ts';
-import type { YardOrder, YardResponse } from '../model/yard-contract.ts';
 import type { QueuedItem } from './yard-queue.ts';
 
 const FIELDS = [

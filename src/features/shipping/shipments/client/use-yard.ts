@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
-import { sendQueue } from './send-queue.ts';
-import { fetchYardOrders, storeYardPage, type YardOrders } from './yard-orders.ts';
-import { putItems, type QueuedItem, readItems, removeItem } from './yard-queue.ts';
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { browserApi } from '#lib/api-client/browser-api.ts';
+import { assetsIn, isStorable, serviceWorkerReady, YARD_CACHE } from '#lib/offline/cached-pages.ts';
+import { ADMIN_DATA } from '#lib/session/stored-admin.ts';
+import { storedUserId } from '#lib/session/stored-user.ts';
+import { paths } from '#paths.ts';
+import { yardCalls } from '../../shipping-calls.ts';
+import type { YardResponse } from '../model/shipment-contract.ts';
+import { putItems, type QueuedItem, readItems, removeItem, sendQueue } from './yard-queue.ts';
 
 const RETRY_MS = 15_000;
 
@@ -47,4 +53,60 @@ export function useYard() {
     setWaiting(await readItems());
   };
   return { yard, waiting, failed, add, remove };
+}
+
+/** Deleted when the user logs out, like everything in this storage; what belongs to an administrator has its own key. */
+const USER_DATA = 'yard-orders';
+
+type YardOrders = { orders: YardResponse | null; state: 'online' | 'offline' | 'signed out' };
+
+/** Fetches the orders that this account may report, or returns those that this device has stored. */
+async function fetchYardOrders(): Promise<YardOrders> {
+  try {
+    const orders = await browserApi.call(yardCalls.read);
+    store(orders);
+    return { orders, state: 'online' };
+  } catch (error) {
+    if (isApiFailure(error) && (error.status === 401 || error.status === 403))
+      return { orders: null, state: 'signed out' };
+    return { orders: stored(), state: 'offline' };
+  }
+}
+
+function stored(): YardResponse | null {
+  try {
+    const orders: YardResponse | null = JSON.parse(
+      localStorage.getItem(ADMIN_DATA) ?? localStorage.getItem(USER_DATA) ?? 'null',
+    );
+    // The session of another user may have ended without a logout.
+    const isOfAnother = orders?.account.startsWith('user') && orders.account !== `user ${storedUserId()}`;
+    return isOfAnother ? null : orders;
+  } catch {
+    return null;
+  }
+}
+
+function store(orders: YardResponse): void {
+  try {
+    localStorage.setItem(orders.account.startsWith('admin') ? ADMIN_DATA : USER_DATA, JSON.stringify(orders));
+  } catch {
+    // Without storage, the page works with a connection only.
+  }
+}
+
+/**
+ * Stores the page with its files once a service worker can show it without a connection, and asks the browser not to clear the queue.
+ * The page comes last, so that it is never stored without its files.
+ */
+async function storeYardPage(): Promise<void> {
+  void navigator.storage?.persist?.().catch(() => false);
+  await serviceWorkerReady();
+  const page = await fetch(paths.yard);
+  if (!isStorable(page)) return;
+  const files = assetsIn(await page.clone().text());
+  const cache = await caches.open(YARD_CACHE);
+  await cache.addAll(files);
+  await cache.put(paths.yard, page);
+  const needed = new Set([...files, paths.yard]);
+  for (const { url } of await cache.keys()) if (!needed.has(new URL(url).pathname)) await cache.delete(url);
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../../../../../tests/support/runner/dom-page.tsx';
-import type { StepResponse, TimelineResponse, WrittenEvent } from '../model/shipment-contract.ts';
-import type { YardOrder } from '../model/yard-contract.ts';
+import type { StepResponse, TimelineResponse, WrittenEvent, YardOrder } from '../model/shipment-contract.ts';
 import { ReportForm } from './report-form.tsx';
 import { ReportList } from './report-list.tsx';
 import { Timeline } from './timeline.tsx';

@@ -9,8 +9,8 @@ import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { itemsOf, type ReportValues, reportProblems } from '../client/report-items.ts';
 import type { QueuedItem } from '../client/yard-queue.ts';
+import type { YardOrder, YardResponse } from '../model/shipment-contract.ts';
 import { BILL_FORMS, EVIDENCE, type FileKind, KINDS_OF, type ReportedStep } from '../model/step.ts';
-import type { YardOrder, YardResponse } from '../model/yard-contract.ts';
 import { FIELD_LOOK, Field, focusFirstProblem, SaveBar } from './plain-field.tsx';
 
 type ReportFormProps = {

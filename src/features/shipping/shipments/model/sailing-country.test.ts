@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryOfSailing } from './sailing-country.ts';
+import { countryOfSailing } from './port.ts';
 
 test.each([
   ['nowhere that is known', null, 'KE', 'KE'],

@@ -5,9 +5,9 @@ import { adminOf, type Caller } from '#lib/server/http/caller.ts';
 import type { ScheduleBody, TimelineResponse } from '../model/shipment-contract.ts';
 import { STEPS_OF } from '../model/step.ts';
 import { lockShipment } from './event-store.ts';
-import type { ShipmentDeps } from './shipment-deps.ts';
+import type { ShipmentDeps } from './shipment-party.ts';
 import { shipmentFor } from './shipment-party.ts';
-import { toTimeline } from './timeline-response.ts';
+import { toTimeline } from './timeline.ts';
 
 const FURTHEST_MS = 2 * 365 * 86_400_000;
 

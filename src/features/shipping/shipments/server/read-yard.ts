@@ -5,12 +5,12 @@ import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { nextStep, progressOf } from '../model/progress.ts';
+import type { YardResponse } from '../model/shipment-contract.ts';
 import { isReported, maySellerReport } from '../model/step.ts';
-import type { YardResponse } from '../model/yard-contract.ts';
-import { listPorts } from './read-timeline.ts';
+import { mostOverdueOrders, openOrdersOfSeller } from './board-store.ts';
 import { refreshBatch } from './refresh-board.ts';
 import { loadShipments } from './shipment-store.ts';
-import { mostOverdueOrders, openOrdersOfSeller } from './yard-store.ts';
+import { listPorts } from './timeline.ts';
 
 /** What a phone stores for use without a connection. */
 const MAX_ORDERS = 200;

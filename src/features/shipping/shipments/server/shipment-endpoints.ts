@@ -1,16 +1,14 @@
 import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { shipmentCalls, yardCalls } from '../../shipping-calls.ts';
-import { shipmentContract } from '../model/shipment-contract.ts';
-import { yardContract } from '../model/yard-contract.ts';
+import { shipmentContract, yardContract } from '../model/shipment-contract.ts';
+import { readCalendar, shareCalendar } from './calendar.ts';
 import { changeSchedule } from './change-schedule.ts';
-import { listEvents } from './events/list-events.ts';
-import { withdrawEvent } from './events/withdraw-event.ts';
-import { listPorts, readTimeline } from './read-timeline.ts';
 import { readYard } from './read-yard.ts';
-import { readCalendar, shareCalendar } from './share-calendar.ts';
-import type { ShipmentDeps } from './shipment-deps.ts';
+import { listEvents, withdrawEvent } from './reported-events.ts';
+import type { ShipmentDeps } from './shipment-party.ts';
 import { tellEvent } from './tell-event.ts';
+import { listPorts, readTimeline } from './timeline.ts';
 
 export function shipmentEndpoints(deps: ShipmentDeps): Endpoint[] {
   const party = { access: 'user-or-admin' } as const;

@@ -1,4 +1,7 @@
+import type pg from 'pg';
 import { orderNotFound } from '#features/orders/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { loadShipments, type Shipment } from './shipment-store.ts';
@@ -36,3 +39,18 @@ export const actorOf = ({ role, id }: Party) => ({
   actor: role === 'seller' ? ('seller' as const) : ('admin' as const),
   actor_id: id,
 });
+
+export type ShipmentDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string };
+
+/**
+ * Returns the car that an update is about; null for all cars of the order. Throws if the car is not one of those that the caller may
+ * speak for.
+ */
+export function carOf({ cars, isWhole }: Shipment, wanted: number | undefined): number | null {
+  if (wanted === undefined && cars.length === 1) return cars[0]?.listingId ?? null;
+  if (wanted === undefined && isWhole) return null;
+  if (wanted !== undefined && cars.some(({ listingId }) => listingId === wanted)) return wanted;
+  throw new AppError('malformed', `no car ${wanted} in this order`, {
+    fields: { listing_id: { messageKey: 'shipments.problem.car' } },
+  });
+}

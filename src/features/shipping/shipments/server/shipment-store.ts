@@ -1,10 +1,11 @@
+import type { Order } from '#features/orders/orders/model/order.ts';
 import { needsMakersLetter } from '#features/payments/order-acts/model/export-papers.ts';
 import type { Orders, ShipmentTermSteps } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ProvingFile, ShipmentFacts } from '../model/progress.ts';
-import type { PlannedPayment, StepTerms } from '../model/schedule.ts';
+import { dueAt, type PlannedPayment, type StepTerms } from '../model/schedule.ts';
 import type { ShipmentEvent } from '../model/shipment-event.ts';
-import type { Step, StepOwner } from '../model/step.ts';
+import { STEPS_OF, type Step, type StepOwner } from '../model/step.ts';
 
 /** A sailing that a car is on. */
 export type CarSailing = {
@@ -183,3 +184,28 @@ function paymentOf(items: PlanRow[]): PlannedPayment | null {
 }
 
 const last = (times: Date[]) => new Date(Math.max(...times.map(Number)));
+
+const CURRENT_TERMS = statement(`
+  select step, owner, counts_from, days from shipment_term_steps
+  where version = coalesce((select max(version) from shipment_terms where made_at <= $1), 1)`);
+
+/** Returns the due days of the first and the last step after the deposit of a new sale; null for rentals. */
+export async function plannedDays(
+  db: Queryable,
+  { offer, createdAt }: Pick<Order, 'offer' | 'createdAt'>,
+  balanceDueAt: Date | null,
+): Promise<{ first: Date; last: Date } | null> {
+  if (offer === 'Rent') return null;
+  const rows = await rowsOf<Pick<ShipmentTermSteps, 'step' | 'owner' | 'counts_from' | 'days'>>(db, CURRENT_TERMS, [
+    createdAt,
+  ]);
+  const terms: StepTerms = Object.fromEntries(
+    rows.map(({ step, owner, counts_from: countsFrom, days }) => [step, { owner, countsFrom, days }]),
+  );
+  const balance = balanceDueAt && { dueAt: balanceDueAt, paidAt: null };
+  const facts = { orderedAt: createdAt, deposit: null, terms, changes: {}, balance, rental: null };
+  const days = STEPS_OF[offer]
+    .filter((step) => step !== 'deposit' && (step !== 'balance' || balance))
+    .map((step) => dueAt(step, facts).getTime());
+  return { first: new Date(Math.min(...days)), last: new Date(Math.max(...days)) };
+}

@@ -13,8 +13,7 @@ import type { EventBody, ToldResponse } from '../model/shipment-contract.ts';
 import { isAfterOrder, maySellerReport, STEPS_OF } from '../model/step.ts';
 import { noteArrivals } from './arrival-mails.ts';
 import { countEvents, insertEvent, isKnown, lockOrders, lockShipment, type NewEvent } from './event-store.ts';
-import { carOf } from './shipment-car.ts';
-import { type Party, shipmentFor } from './shipment-party.ts';
+import { carOf, type Party, shipmentFor } from './shipment-party.ts';
 import type { Shipment } from './shipment-store.ts';
 import { mailStep } from './step-mails.ts';
 

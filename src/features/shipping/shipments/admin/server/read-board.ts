@@ -8,8 +8,8 @@ import { pageOf, rowsBefore } from '#lib/paging.ts';
 import type { BoardQuery, BoardResponse } from '../../model/board-contract.ts';
 import { lateDays } from '../../model/schedule.ts';
 import { ALL_STEPS, type Step } from '../../model/step.ts';
+import { countStates, factsOfOrders, findStates } from '../../server/board-store.ts';
 import { refreshBatch } from '../../server/refresh-board.ts';
-import { countStates, factsOfOrders, findStates } from './board-page-store.ts';
 
 /** From the worst. */
 const LIGHTS = ['red', 'amber', 'green'] as const;

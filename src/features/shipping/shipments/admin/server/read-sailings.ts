@@ -7,7 +7,7 @@ import { portOf } from '../../model/port.ts';
 import type { PlaceResponse } from '../../model/shipment-contract.ts';
 import { surest } from '../../model/shipment-event.ts';
 import { SAILING_STEPS } from '../../model/step.ts';
-import { toPlaceResponse } from '../../server/timeline-response.ts';
+import { toPlaceResponse } from '../../server/timeline.ts';
 import {
   carsAboard,
   countSailings,

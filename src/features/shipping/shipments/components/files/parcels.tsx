@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { newId } from '#lib/random-key.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { ParcelResponse } from '../../model/file-contract.ts';
-import { newId } from '../../model/new-id.ts';
 
 type ParcelsProps = { orderId: number; parcels: ParcelResponse[]; canWrite: boolean };
 

@@ -2,11 +2,10 @@ import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { fileCalls } from '../../../shipping-calls.ts';
 import { fileContract } from '../../model/file-contract.ts';
+import { sendParcel, withdrawParcel } from './parcels.ts';
 import { listFiles, listOpenings, openFile } from './read-files.ts';
 import { type FileDeps, sendFile } from './send-file.ts';
-import { sendParcel } from './send-parcel.ts';
 import { withdrawFile } from './withdraw-file.ts';
-import { withdrawParcel } from './withdraw-parcel.ts';
 
 /** A file comes from a stranger, so a browser must run nothing of it. */
 const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };

@@ -1,19 +1,27 @@
+import type { Gate } from '#features/customs/import-rules/model/rows/rule-row.ts';
+import { placesOfOrders } from '#features/payments/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
 import { contentTypeOf, type StoredFile } from '#lib/server/files/file-store.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { fileCalls } from '../../../shipping-calls.ts';
-import type { FileOpening, OrderFileResponse, OrderFilesResponse, ParcelResponse } from '../../model/file-contract.ts';
+import type {
+  FileOpening,
+  ImportAsk,
+  OrderFileResponse,
+  OrderFilesResponse,
+  ParcelResponse,
+} from '../../model/file-contract.ts';
 import { EVIDENCE, type FileKind, STEPS_OF } from '../../model/step.ts';
 import { type Party, personOf, shipmentFor } from '../shipment-party.ts';
 import type { Shipment } from '../shipment-store.ts';
-import { fileNotFound, isVisible, mayWithdrawFile } from './file-rights.ts';
 import { type FileRecord, filesOfOrder, findFile } from './file-store.ts';
-import { importAsksOf } from './import-asks.ts';
 import { openingsOfOrder, recordOpening } from './opening-store.ts';
 import { type ParcelRecord, parcelsOfOrder } from './parcel-store.ts';
+import { mayWithdrawParcel } from './parcels.ts';
 import { type FileDeps, storedAt } from './send-file.ts';
-import { mayWithdrawParcel } from './withdraw-parcel.ts';
+import { fileNotFound, isVisible, mayWithdrawFile } from './withdraw-file.ts';
 
 /** The files of an order that the caller may open. Sellers see those of their own cars and of the whole order. */
 export async function listFiles(
@@ -110,4 +118,35 @@ function neededOf({ cars: [car] }: Shipment, there: FileKind[]): OrderFilesRespo
   if (needsMakersLetter) kinds.add('makers_letter');
   kinds.delete('photo');
   return [...kinds].map((kind) => ({ kind, there: there.includes(kind) }));
+}
+
+/** The gates of import rules that a paper can prove. What such a rule asks for in detail is only in its sentence. */
+const PROOF_OF: Partial<Record<Gate, FileKind>> = {
+  conformity: 'conformity_certificate',
+  inspection: 'inspection',
+  papers: 'import_papers',
+};
+
+/**
+ * Returns what the rules asked of the car where it goes, when that was last named, as far as papers can prove it. Null if nobody
+ * named a country. A rule that allows the car as it is asks for nothing.
+ */
+async function importAsksOf(
+  db: Queryable,
+  orderId: number,
+  kinds: readonly FileKind[],
+  t: Translator,
+): Promise<OrderFilesResponse['destination']> {
+  const place = (await placesOfOrders(db, [orderId])).get(orderId)?.find(({ quote }) => quote !== null);
+  if (!place?.quote) return null;
+  const { country, at, verdict } = place.quote;
+  const asks = verdict.reasons.flatMap(
+    ({ ruleId: rule, country: of, gate, outcome, sentence, sources }): ImportAsk[] => {
+      const kind = PROOF_OF[gate];
+      if (of !== country || kind === undefined || outcome === 'allowed') return [];
+      const shown = sources.map(({ publisher, url }) => ({ publisher, url }));
+      return [{ rule, gate, outcome, sentence, kind, there: kinds.includes(kind), sources: shown }];
+    },
+  );
+  return { country, country_name: t.region(country), assessed_on: at.on, asks };
 }

@@ -7,8 +7,7 @@ import type { Caller } from '#lib/server/http/caller.ts';
 import { countAttempt } from '#lib/server/http/rate-limit.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import type { SendFileBody, SentFileResponse } from '../../model/file-contract.ts';
-import { carOf } from '../shipment-car.ts';
-import { type Party, personOf, shipmentFor } from '../shipment-party.ts';
+import { carOf, type Party, personOf, shipmentFor } from '../shipment-party.ts';
 import { type FileRecord, filesOfOrder, findFile, insertFile, type NewFile } from './file-store.ts';
 
 export type FileDeps = { media: MediaDeps; clock: Clock };

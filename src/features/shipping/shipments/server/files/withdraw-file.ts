@@ -3,9 +3,9 @@ import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { lockShipment } from '../event-store.ts';
-import { personOf, shipmentFor } from '../shipment-party.ts';
-import { fileNotFound, isVisible, mayWithdrawFile } from './file-rights.ts';
-import { findFile, insertFileWithdrawal } from './file-store.ts';
+import { type Party, personOf, shipmentFor } from '../shipment-party.ts';
+import type { Shipment } from '../shipment-store.ts';
+import { type FileRecord, findFile, insertFileWithdrawal } from './file-store.ts';
 
 /**
  * Withdraws a file that was sent by mistake, for instance as another type of paper. It stays shown with the reason and can be opened, but
@@ -33,4 +33,17 @@ export function withdrawFile(
     if (!at) throw new Error(`file ${fileId} was withdrawn without the lock of its order`);
     return { id: fileId, withdrawn_at: at.toISOString(), repeated: false };
   });
+}
+
+export const fileNotFound = () => new AppError('not_found', 'no such file', { messageKey: 'shipments.noFile' });
+
+/** Whether a file is of one of the cars that the caller sees, or of the whole order. */
+export function isVisible({ listing_id: listingId }: FileRecord, { cars }: Shipment): boolean {
+  return listingId === null || cars.some((car) => car.listingId === listingId);
+}
+
+/** Buyers and sellers may withdraw only what they sent themselves. The photos of a signed handover stay. */
+export function mayWithdrawFile(file: FileRecord, { role, id }: Party): boolean {
+  if (file.is_signed) return false;
+  return role === 'operator' || (file.actor === role && file.actor_id === id);
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { type Order, orderNumber } from '#features/orders/orders/model/order.ts';
 import {
   issueProForma,
   lockOrder,
@@ -20,7 +20,8 @@ import type { ChoiceBody } from '#features/payments/trade-terms/model/trade-term
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { tradeTermFacts } from './trade-term-facts.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { tradeTermFacts } from './read-trade-terms.ts';
 
 const refused = (messageKey: MessageKey, why: string) => new AppError('conflict', why, { messageKey });
 
@@ -69,4 +70,16 @@ function choiceOf({ term, port, place, inspection }: ChoiceBody): TradeChoice {
   if (term === 'FOB') return { ...SOLD_FOB, inspection };
   if (port === null) throw new AppError('malformed', 'no port', { fields: { port: 'orders.term.portNeeded' } });
   return { term, port, place: term === 'CIP' ? place : '', inspection };
+}
+
+/**
+ * Makes an order FOB again, because its shipping was not paid in time. If a car is already on a vessel, changes nothing and returns false:
+ * the buyer still owes the shipping. The caller holds the lock of the order.
+ */
+export async function dropUnpaidTransport(db: Queryable, order: Order, now: Date): Promise<boolean> {
+  if ((await tradeTermFacts(db, order, now)).closed === 'shipped') return false;
+  const reason = 'It was not paid in time.';
+  await insertChoice(db, order.id, { choice: SOLD_FOB, lines: [], chosenBy: null, reason });
+  await planTransport(db, order.id, 0, now);
+  return true;
 }

@@ -2,14 +2,14 @@ import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
-import type { ReportedStep } from '../../model/step.ts';
-import { noteArrivals } from '../arrival-mails.ts';
-import { lockShipment } from '../event-store.ts';
-import type { ShipmentDeps } from '../shipment-deps.ts';
-import { shipmentFor } from '../shipment-party.ts';
-import { correctStep } from '../step-mails.ts';
-import { isVisible, mayWithdraw } from './withdrawal-rights.ts';
-import { eventsWritten } from './written-event-store.ts';
+import { portOf } from '../model/port.ts';
+import type { WrittenEvent } from '../model/shipment-contract.ts';
+import type { ReportedStep } from '../model/step.ts';
+import { noteArrivals } from './arrival-mails.ts';
+import { eventsWritten, lockShipment, type WrittenRecord } from './event-store.ts';
+import { type Party, type ShipmentDeps, shipmentFor } from './shipment-party.ts';
+import { correctStep } from './step-mails.ts';
+import { toPlaceResponse } from './timeline.ts';
 
 const WITHDRAW = statement(`
   insert into shipment_withdrawals (event_id, reason, actor, actor_id) values ($1, $2, $3, $4)
@@ -55,4 +55,45 @@ export function withdrawEvent(
 
 async function ordersOfSailing(db: Queryable, sailingId: number): Promise<number[]> {
   return (await rowsOf<{ id: number }>(db, ORDERS_OF_SAILING, [sailingId])).map(({ id }) => id);
+}
+
+/** Whether an event is about one of these cars. */
+function isVisible({ listingId }: WrittenRecord, cars: { listingId: number }[]): boolean {
+  return listingId === null || cars.some((car) => car.listingId === listingId);
+}
+
+function mayWithdraw(event: WrittenRecord, { role, id }: Party): boolean {
+  // A signed handover stays, also the pick-up or return of a rental.
+  if (event.step === 'handed_over' || event.isSigned) return false;
+  return role === 'operator' || (role === 'seller' && event.actor === 'seller' && event.actorId === id);
+}
+
+/** What was reported about an order, for the seller and the operator. Sellers see what is about their own cars. */
+export async function listEvents(db: Queryable, caller: Caller, orderId: number): Promise<{ items: WrittenEvent[] }> {
+  const { shipment, party } = await shipmentFor(db, caller, orderId);
+  if (party.role === 'buyer')
+    throw new AppError('forbidden', 'a buyer cannot see what was withdrawn', { messageKey: 'shipments.notYours' });
+  const events = (await eventsWritten(db, orderId)).filter((event) => isVisible(event, shipment.cars));
+  return {
+    items: events.map((event) => {
+      const port = event.place === null ? null : portOf(event.place);
+      const { reason, withdrawnAt } = event;
+      return {
+        id: event.id,
+        listing_id: event.listingId,
+        step: event.step,
+        certainty: event.certainty,
+        happens_at: event.happensAt.toISOString(),
+        time_zone: event.timeZone,
+        place: port && toPlaceResponse(port),
+        paper: event.paper,
+        note: event.note,
+        by: event.actor === 'seller' ? 'seller' : 'operator',
+        told_at: event.toldAt.toISOString(),
+        of_vessel: event.sailingId !== null,
+        withdrawn: reason !== null && withdrawnAt ? { reason, at: withdrawnAt.toISOString() } : null,
+        withdrawable: withdrawnAt === null && mayWithdraw(event, party),
+      };
+    }),
+  };
 }

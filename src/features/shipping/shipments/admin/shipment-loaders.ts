@@ -1,18 +1,17 @@
-/** Loader of the board of shipments. */
-import type { Load } from '#lib/pages/loader.ts';
+import type { Load, LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { boardCalls } from '../../office-calls.ts';
 import { fileCalls } from '../../shipping-calls.ts';
-import { fetchFiles } from '../client/file-client.ts';
-import { fetchReports } from '../client/schedule-client.ts';
-import { fetchTimeline } from '../client/shipment-client.ts';
-import type { BoardResponse } from '../model/board-contract.ts';
+import { fetchFiles, fetchPorts, fetchReports, fetchTimeline } from '../client/shipment-actions.ts';
+import type { BoardResponse, SailingResponse, SailingsResponse } from '../model/board-contract.ts';
 import type { FileOpening, OrderFilesResponse } from '../model/file-contract.ts';
-import type { TimelineResponse, WrittenEvent } from '../model/shipment-contract.ts';
+import type { PlaceResponse, TimelineResponse, WrittenEvent } from '../model/shipment-contract.ts';
+
+/** Loader of the board of shipments. */
 
 const QUERY = ['step', 'owner', 'late', 'page'] as const;
 
-export type BoardData = {
+type BoardData = {
   /** Null if it could not be loaded. */
   board: BoardResponse | null;
   selected: TimelineResponse | null;
@@ -34,4 +33,22 @@ export const loadBoard: Load<BoardData> = async ({ api, url: { searchParams } })
     view === null ? null : api.call(fileCalls.openings, { params: { id: view } }).catch(() => null),
   ]);
   return { board, selected, room, openings: openings?.items ?? null, reports };
+};
+
+/** Loader of the screen of sailings. */
+
+type SailingsData = {
+  sailings: SailingsResponse;
+  selected: SailingResponse | null;
+  ports: PlaceResponse[];
+};
+
+export const loadSailings: Load<SailingsData> = async ({ api, url: { searchParams } }: LoadInput) => {
+  const view = searchParams.get('view');
+  const [sailings, ports, selected] = await Promise.all([
+    api.call(boardCalls.sailings, { query: queryFrom(searchParams, ['page']) }),
+    fetchPorts(api),
+    view === null ? null : api.call(boardCalls.sailing, { params: { id: view } }).catch(() => null),
+  ]);
+  return { sailings, ports, selected };
 };

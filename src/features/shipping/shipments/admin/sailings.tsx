@@ -1,19 +1,73 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
+import { newId } from '#lib/random-key.ts';
 import { instantAt } from '#lib/zoned-time.ts';
+import { searchToOpen } from '#ui/admin/admin-search.ts';
+import { type Column, DataTable } from '#ui/admin/data-table.tsx';
+import { RowLink } from '#ui/admin/row-action.tsx';
 import { SidePanel } from '#ui/admin/side-panel.tsx';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Button } from '#ui/button.tsx';
 import { boardCalls } from '../../office-calls.ts';
 import { FIELD_LOOK, Field } from '../components/plain-field.tsx';
-import type { SailingResponse } from '../model/board-contract.ts';
-import { newId } from '../model/new-id.ts';
+import type { SailingResponse, SailingSummary } from '../model/board-contract.ts';
 import { CERTAINTIES, type Certainty } from '../model/shipment-event.ts';
 import { SAILING_STEPS, type SailingStep } from '../model/step.ts';
+
+export function SailingTable({ sailings }: { sailings: SailingSummary[] }) {
+  const t = useTranslator();
+  const [search] = useSearchParams();
+  const nameOf = ({ vessel, voyage }: SailingSummary) => t('admin.sailings.name', { vessel, voyage });
+  const when = (sailing: SailingSummary, step: SailingStep) => {
+    const told = sailing.steps.find((each) => each.step === step);
+    if (!told?.at) return '–';
+    const zone = (step === 'sailed' ? sailing.from : sailing.to).time_zone;
+    return (
+      <span className="figures whitespace-nowrap">
+        {t.localDay(told.at, zone)}{' '}
+        <span className="text-ink-soft text-sm">{t(`admin.sailings.certainty.${told.certainty ?? 'estimated'}`)}</span>
+      </span>
+    );
+  };
+  const columns: Column<SailingSummary>[] = [
+    {
+      id: 'vessel',
+      head: t('admin.sailings.vessel'),
+      cell: (sailing) => (
+        <div>
+          <span className="block font-semibold">{nameOf(sailing)}</span>
+          <span className="figures block font-normal text-ink-soft text-sm">
+            {t('admin.sailings.imoNumber', { imo: sailing.imo })}
+          </span>
+        </div>
+      ),
+    },
+    { id: 'route', head: t('admin.sailings.route'), cell: ({ from, to }) => `${from.name} – ${to.name}` },
+    { id: 'etd', head: t('shipments.step.sailed'), cell: (sailing) => when(sailing, 'sailed') },
+    { id: 'eta', head: t('shipments.step.arrived'), cell: (sailing) => when(sailing, 'arrived') },
+    { id: 'cars', head: t('admin.sailings.carCount'), cell: ({ cars }) => t.number(cars), figures: true },
+  ];
+  return (
+    <DataTable
+      caption={t('admin.sailings.title')}
+      columns={columns}
+      rows={sailings}
+      keyOf={({ id }) => id}
+      empty={t('admin.sailings.none')}
+      actions={(sailing) => (
+        <RowLink
+          icon="view"
+          label={t('admin.table.view', { row: nameOf(sailing) })}
+          to={{ search: searchToOpen(search, 'view', sailing.id) }}
+        />
+      )}
+    />
+  );
+}
 
 /** A sailing with its times, the form that changes them, and the cars on it. */
 export function SailingPanel({ sailing }: { sailing: SailingResponse | null }) {

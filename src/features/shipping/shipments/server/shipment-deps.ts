@@ -1,4 +1,0 @@
-import type pg from 'pg';
-import type { Clock } from '#lib/clock.ts';
-
-export type ShipmentDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string };
