@@ -65,20 +65,20 @@ const server = {
   ),
   DRAIN_SECONDS: setting(
     wholeNumber(0, 120).default(0),
-    'How long the process still answers after SIGTERM while /api/ready fails, so that a proxy stops sending requests to it',
+    'Seconds to keep answering after SIGTERM while /api/ready fails, until the proxy stops sending requests',
   ),
   METRICS_PORT: setting(
     wholeNumber(1, 65_535).optional(),
-    'Port that serves /metrics to Prometheus, on HOST; do not make it public; unset: no metrics',
+    'Port on HOST that serves /metrics to Prometheus; do not make it public; unset: no metrics',
   ),
   TRUST_PROXY: setting(wholeNumber(0, 10).default(0), 'Number of trusted proxies in front of the site'),
   READS_PER_MINUTE: setting(
     wholeNumber(0, 1_000_000).default(300),
-    'What one client may read in a minute, cached responses apart: a car or list costs 1, a search or page 2; 0: no limit',
+    'Points that one client may spend on reads per minute, cached responses excluded: a car or list costs 1, a search or page 2; 0: no limit',
   ),
   INVENTORY: setting(
     z.enum(['memory', 'sql'], { error: 'must be memory or sql' }).default('memory'),
-    'Where lists of cars are answered from: an index in the memory of each process, or the database',
+    'What answers lists of cars: memory is an index in each process, sql the database',
   ),
   DATA_DIR: setting(
     text.default('.data').transform((path) => resolve(path)),
@@ -88,7 +88,7 @@ const server = {
     z
       .enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' })
       .default('warn'),
-    'Least severe level that is logged; info has a line per request',
+    'Least severe level to log; info adds a line per request',
   ),
 };
 
@@ -99,7 +99,7 @@ const database = {
   ),
   DATABASE_OWNER_URL: setting(
     databaseUrl.optional(),
-    'URL of the same database for the role that owns its tables; unset: the role in DATABASE_URL owns them',
+    'URL of the same database with the role that owns its tables; unset: DATABASE_URL',
   ),
   DATABASE_READ_URL: setting(
     databaseUrl.optional(),
@@ -107,7 +107,7 @@ const database = {
   ),
   DATABASE_POOL: setting(
     wholeNumber(2, 200).default(10),
-    'Largest number of database connections for requests and jobs; each process uses up to 6 more for short reads, reports and checks; with DATABASE_READ_URL as many on the replica',
+    'Maximum database connections of a process for requests and jobs; it opens up to 6 more for short reads, reports and checks, and as many on the replica in DATABASE_READ_URL',
   ),
   DEMO_LISTINGS: setting(
     wholeNumber(0, 1_000_000).optional(),
@@ -122,11 +122,11 @@ const accounts = {
       .min(6, { error: 'must have at least 6 characters' })
       .max(128, { error: 'must have at most 128 characters' })
       .optional(),
-    'Password of the first administrator; unset: a random one, printed once',
+    'Password of the first administrator; unset: a generated one, printed once',
   ),
   PASSWORD_POLICY: setting(
     z.enum(['basic', 'strict'], { error: 'must be basic or strict' }).default('basic'),
-    'basic: new passwords of users need at least 6 characters and must not be among the first 500 guesses; strict: 8 characters and harder to guess. People of the back office always need 10 characters that are hard to guess',
+    'Rule for new passwords of users; basic: at least 6 characters and not among the first 500 guesses; strict: 8 characters and harder to guess. Staff always need 10 characters that are hard to guess',
   ),
   PASSWORD_PEPPER: setting(
     text.min(16, { error: 'must have at least 16 characters' }).optional(),
@@ -134,14 +134,14 @@ const accounts = {
   ),
   ENCRYPTION_KEY: setting(
     text.refine(isEncryptionKey, { error: NOT_A_KEY }).optional(),
-    'Key that encrypts secrets in the database, 32 bytes in base64; unset: the first key in DATA_DIR/encryption.key, which is created',
+    'Key that encrypts secrets in the database, 32 bytes in base64; unset: the first key in DATA_DIR/encryption.key, created at the first start',
   ),
   ENCRYPTION_OLD_KEYS: setting(
     text
       .transform((keys) => keys.split(',').map((key) => key.trim()))
       .refine((keys) => keys.every(isEncryptionKey), { error: NOT_A_KEY })
       .default([]),
-    'Former encryption keys, separated by commas; the start encrypts again what they encrypted',
+    'Former encryption keys, separated by commas; the start re-encrypts their values with the current key',
   ),
   UNCONFIRMED_MAY_TRADE: setting(
     yesOrNo.default('yes'),
@@ -208,7 +208,7 @@ const backups = {
         return z.NEVER;
       })
       .optional(),
-    'Where the embedded database and the files are backed up: a folder on another disk, or s3://bucket/prefix with the S3_ settings for access; one place per site; unset: no backup',
+    'Destination for backups of the embedded database and the files: a folder on another disk, or s3://bucket/prefix, accessed with the S3_ settings; one destination per site; unset: no backups',
   ),
   BACKUP_KEY: setting(
     text
@@ -217,14 +217,14 @@ const backups = {
           'must be 32 bytes in base64, such as the output of openssl rand -base64 32, or the path of a file with them',
       })
       .optional(),
-    'Key that encrypts backups, or the path of a file with it; must be set with BACKUP_TO and kept elsewhere; former keys follow after commas, or on further lines of the file',
+    'Key that encrypts backups, or the path of a file with it; required with BACKUP_TO; store a copy elsewhere; former keys follow, separated by commas or on further lines of the file',
   ),
 };
 
 const payments = {
   PAYMENTS: setting(
     z.enum(['simulated', 'stripe'], { error: 'must be simulated or stripe' }).default('simulated'),
-    'Payment provider; simulated: test payments only, nobody is charged; must be set with DATABASE_URL or an https PUBLIC_URL',
+    'Payment provider; simulated: test payments only, no charges; must be set with DATABASE_URL or an https PUBLIC_URL',
   ),
   PAYMENT_DELAY_MS: setting(
     wholeNumber(0, 8_000).default(5_000),
@@ -232,7 +232,7 @@ const payments = {
   ),
   REMIND_OFFICE_DAYS: setting(
     wholeNumber(1, 30).default(2),
-    'Days after which finance is emailed, once a day, about refunds by bank transfer that were not sent and proposals that wait for a second person',
+    'Days after which finance gets a daily email about unsent refunds by bank transfer and proposals without a second person',
   ),
   STRIPE_SECRET_KEY: setting(text.optional(), 'Secret key of the Stripe account'),
   STRIPE_PUBLISHABLE_KEY: setting(text.optional(), 'Publishable key of the Stripe account'),
@@ -247,7 +247,7 @@ const documents = {
       .transform((keys) => keys.split(',').map((key) => key.trim()))
       .refine((keys) => keys.every(isEncryptionKey), { error: NOT_A_KEY })
       .default([]),
-    'Keys that sign documents, 32 bytes in base64 each, separated by commas, the oldest first: give the current and the next one; unset: DATA_DIR/document-signing.key, which is created',
+    'Keys that sign documents, 32 bytes in base64 each, separated by commas, oldest first: the current and the next one; unset: DATA_DIR/document-signing.key, created at the first start',
   ),
   ISSUER_TIME_ZONE: setting(
     text.refine((zone) => zones.has(zone), { error: 'must be a time zone like Asia/Shanghai' }).default('UTC'),
@@ -258,7 +258,7 @@ const documents = {
 const rates = {
   EXCHANGE_RATES_URL: setting(
     text.refine(isAllowedUrl, { error: 'must be an https URL without a password, or http://localhost' }).optional(),
-    'Where exchange rates are fetched once a day, see [import rules](customs/import-rules.md#exchange-rates); unset: they are entered in the back office',
+    'URL of exchange rates, fetched once a day, see [import rules](customs/import-rules.md#exchange-rates); unset: staff enter rates in the back office',
   ),
 };
 
@@ -278,7 +278,7 @@ const tracing = {
       .refine(isBare, { error: 'must be a URL without login and query; logins go into OTEL_EXPORTER_OTLP_HEADERS' })
       .transform((url) => url.replace(/\/+$/, ''))
       .optional(),
-    'Base URL of an OpenTelemetry collector that takes OTLP over HTTP, such as http://127.0.0.1:4318; traces are sent to /v1/traces below it; unset: no traces',
+    'Base URL of an OpenTelemetry collector for OTLP over HTTP, such as http://127.0.0.1:4318; traces go to its path /v1/traces; unset: no traces',
   ),
   OTEL_EXPORTER_OTLP_HEADERS: setting(
     headerList.default({}),
