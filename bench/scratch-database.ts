@@ -1,5 +1,5 @@
 import { demo } from '@carquay/demo';
-import { loadCatalog } from '#features/catalog/vehicles/server/load-catalog.ts';
+import { loadCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { createFirstAdmin } from '#features/people/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
 import { migrate } from '#lib/server/database/migrate.ts';

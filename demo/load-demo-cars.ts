@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { foldCounts } from '../src/features/catalog/listings/server/listing-count-store.ts';
-import { nameKey } from '../src/features/catalog/vehicles/model/name-key.ts';
+import { nameKey } from '../src/features/catalog/vehicles/model/vehicle-name.ts';
 import { withTransaction } from '../src/lib/server/database/pool.ts';
 import type { Queryable } from '../src/lib/server/database/statement.ts';
 import { demoPictureKeys } from './cars/picture-key.ts';

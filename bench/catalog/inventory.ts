@@ -7,7 +7,7 @@ import { type DemoListing, demoListings } from '@carquay/demo/inventory/demo-lis
 import { CarIndex } from '#features/catalog/inventory/server/memory/car-index.ts';
 import type { IndexedCar, ValueName } from '#features/catalog/inventory/server/memory/indexed-car.ts';
 import type { ListingCriteria } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import { importCarOfListing } from '#features/catalog/listings/server/facts/fact-origins.ts';
+import { importCarOfListing } from '#features/catalog/listings/server/facts/import-car.ts';
 import { table } from '../report.ts';
 
 const { values } = parseArgs({ options: { sizes: { type: 'string', default: '10000,100000,1000000' } } });

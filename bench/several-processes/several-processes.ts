@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
+import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { addCars } from '../../tests/support/catalog/cars.ts';

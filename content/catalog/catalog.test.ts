@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameKey } from '#features/catalog/vehicles/model/name-key.ts';
+import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import { testNow } from '../../tests/support/runner/test-clock.ts';
 import { catalog } from './catalog.ts';
 

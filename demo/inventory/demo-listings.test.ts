@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { catalog } from '../../content/catalog/catalog.ts';
 import { factConflicts } from '../../src/features/catalog/listings/model/facts/fact-conflicts.ts';
 import type { CarType } from '../../src/features/catalog/listings/model/listing.ts';
-import { expectedCheckDigit } from '../../src/features/catalog/vehicles/model/check-digit.ts';
+import { expectedCheckDigit } from '../../src/features/catalog/vehicles/model/vin.ts';
 import type { CarBody } from '../cars/bodies/bodies.ts';
 import { FACES } from '../cars/faces/faces.ts';
 import { lineUps } from './choose-vehicle.ts';

@@ -1,4 +1,4 @@
-import { expectedCheckDigit } from '../../src/features/catalog/vehicles/model/check-digit.ts';
+import { expectedCheckDigit } from '../../src/features/catalog/vehicles/model/vin.ts';
 
 const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const DIGIT_LETTERS = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';

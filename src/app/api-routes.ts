@@ -31,28 +31,29 @@ import {
   payoutAccountsToExport,
   payoutsToExport,
 } from '#features/bookkeeping/payouts/server/personal-payouts.ts';
-import { inventoryEndpoints } from '#features/catalog/browse/server/inventory-endpoints.ts';
-import { searchEndpoints } from '#features/catalog/browse/server/search-endpoints.ts';
+import { inventoryEndpoints, searchEndpoints } from '#features/catalog/browse/server/search-endpoints.ts';
 import { favoriteEndpoints } from '#features/catalog/favorites/server/favorite-endpoints.ts';
-import { deleteFavorites, savedCars } from '#features/catalog/favorites/server/favorite-store.ts';
+import { deleteFavorites, savedCars } from '#features/catalog/favorites/server/favorites.ts';
 import type { Inventory } from '#features/catalog/inventory/server/inventory.ts';
 import { listingEndpoints } from '#features/catalog/inventory/server/listing-endpoints.ts';
-import { landedCostEndpoints } from '#features/catalog/landed-cost/server/landed-cost-endpoints.ts';
+import {
+  landedCostEndpoints,
+  landedQuoteEndpoints,
+} from '#features/catalog/landed-cost/server/landed-cost-endpoints.ts';
 import { publicImportCars } from '#features/catalog/landed-cost/server/public-import-cars.ts';
-import { landedQuoteEndpoints } from '#features/catalog/landed-cost/server/quotes/landed-quote-endpoints.ts';
-import { adminListingEndpoints } from '#features/catalog/moderation/server/admin-listing-endpoints.ts';
-import { adminListings } from '#features/catalog/moderation/server/admin-listing-variants.ts';
-import { AdminSearch } from '#features/catalog/moderation/server/admin-search.ts';
-import { adminSearchEndpoints } from '#features/catalog/moderation/server/admin-search-endpoints.ts';
+import {
+  adminListingEndpoints,
+  adminListings,
+  adminSearchEndpoints,
+} from '#features/catalog/moderation/server/admin-listing-endpoints.ts';
+import { AdminSearch } from '#features/catalog/moderation/server/find-admin-listings.ts';
 import { pricePositionEndpoints } from '#features/catalog/price-position/server/price-position-endpoints.ts';
-import { draftEndpoints } from '#features/catalog/sell/server/draft-endpoints.ts';
-import { myListingEndpoints } from '#features/catalog/sell/server/my-listing-endpoints.ts';
+import type { SellDeps } from '#features/catalog/sell/server/create-listing.ts';
+import { draftForExport, dropDraft } from '#features/catalog/sell/server/drafts.ts';
+import { draftEndpoints, myListingEndpoints } from '#features/catalog/sell/server/my-listing-endpoints.ts';
 import { listingsForExport, withdrawListingsOf } from '#features/catalog/sell/server/my-listings.ts';
-import { draftForExport, dropDraft } from '#features/catalog/sell/server/save-draft.ts';
-import type { SellDeps } from '#features/catalog/sell/server/sell-deps.ts';
-import { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
-import { vehicleEndpoints } from '#features/catalog/vehicles/server/vehicle-endpoints.ts';
-import { vinEndpoints } from '#features/catalog/vehicles/server/vin-endpoints.ts';
+import { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
+import { vehicleEndpoints, vinEndpoints } from '#features/catalog/vehicles/server/vehicle-endpoints.ts';
 import { publishing } from '#features/customs/import-rules/admin/server/publish-drafts.ts';
 import { ruleOfficeEndpoints } from '#features/customs/import-rules/admin/server/rule-office-endpoints.ts';
 import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
@@ -156,7 +157,7 @@ type EndpointDeps = {
   publicReads: PublicReads;
   inventory: Inventory;
   rules: RuleBookCache;
-  catalogue: VehicleCatalogue;
+  catalog: VehicleCatalog;
   clock: Clock;
   accounts: AccountDeps;
   cookies: AccountCookies;
@@ -211,12 +212,12 @@ const personalData: PersonalData[] = [
 
 /** Collects the endpoints of all features by area. */
 export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
-  const { pool, reads, publicReads, inventory, rules, catalogue, clock, accounts, cookies, articles, contact, media } =
+  const { pool, reads, publicReads, inventory, rules, catalog, clock, accounts, cookies, articles, contact, media } =
     deps;
   const { orders, publishableKey, reportQueue, unconfirmedMayTrade, isDemoStock, system, heldCopy, inBackground } =
     deps;
   const { siteOrigin } = accounts;
-  const adminSearch = new AdminSearch({ db: pool, clock, catalogue: new VehicleCatalogue(pool, { unknown: true }) });
+  const adminSearch = new AdminSearch({ db: pool, clock, catalog: new VehicleCatalog(pool, { unknown: true }) });
   const selling: SellDeps = { pool, media, siteOrigin, unconfirmedMayTrade };
   return {
     people: [
@@ -271,17 +272,17 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
         cards: publicReads.cards,
         inventory,
         clock,
-        catalogue,
+        catalog,
         admin: adminListings,
       }),
-      ...inventoryEndpoints({ inventory, clock, catalogue }),
-      ...pricePositionEndpoints({ inventory, catalogue }),
+      ...inventoryEndpoints({ inventory, clock, catalog }),
+      ...pricePositionEndpoints({ inventory, catalog }),
       ...landedCostEndpoints({ rules, clock, db: publicReads.landedCosts }),
       ...landedQuoteEndpoints({ rules, clock, pool, documents: orders.documents }),
       ...vehicleEndpoints(),
       ...vinEndpoints({ pool, clock, inBackground }),
       ...adminSearchEndpoints(adminSearch),
-      ...searchEndpoints({ inventory, clock, catalogue }),
+      ...searchEndpoints({ inventory, clock, catalog }),
     ],
     payments: [
       ...paymentEndpoints({ deps: orders.payments, publishableKey }),
@@ -332,7 +333,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
       ...adminClaimEndpoints({ bookings: orders, media }),
       ...bookingEndpoints(orders),
       ...extensionEndpoints(orders),
-      ...figuresEndpoints({ db: publicReads.figures, clock, catalogue, isDemoStock }),
+      ...figuresEndpoints({ db: publicReads.figures, clock, catalog, isDemoStock }),
       ...sellerEndpoints({ db: publicReads.sellers, inventory }),
       ...reviewEndpoints({ pool, siteOrigin }),
       ...adminReviewEndpoints({ pool }),

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { placeOnCard } from '#features/catalog/landed-cost/server/place-on-card.ts';
 import { isPublicReport, mayReadReport } from '#features/catalog/listings/server/report-access.ts';
 import { registerShareCards } from '#features/catalog/listings/server/share-card-routes.ts';
-import { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
+import { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { ReportQueue } from '#features/office/reports/server/report-queue.ts';
 import type { PaymentGateway } from '#features/payments/gateways/server/payment-gateway.ts';
@@ -183,7 +183,7 @@ export async function createApp({
   await reads.open();
   app.addHook('onClose', () => reads.close());
   const rules = new RuleBookCache(reads);
-  const catalogue = new VehicleCatalogue(reads);
+  const catalog = new VehicleCatalog(reads);
   let versionChangedAt = () => Number.POSITIVE_INFINITY;
   const publicReads = openPublicReads(
     app,
@@ -196,7 +196,7 @@ export async function createApp({
     lists: publicReads.lists,
     clock,
     rules,
-    catalogue,
+    catalog,
     alwaysLook: mode === 'test',
     jobs,
     onError: (error) => app.log.error({ err: error }, 'the inventory index failed'),
@@ -246,7 +246,7 @@ export async function createApp({
       publicReads,
       inventory,
       rules,
-      catalogue,
+      catalog,
       clock,
       cookies,
       articles: async () => library,

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { loadCatalog } from '#features/catalog/vehicles/server/load-catalog.ts';
+import { loadCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { changedSeedRows, loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
 import { publishTransportRates } from '#features/payments/server/api.ts';
 import { encryptSecrets } from '#features/people/accounts/server/encrypt-secrets.ts';

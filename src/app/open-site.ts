@@ -7,7 +7,7 @@ import type { ServerBuild } from 'react-router';
 import { receiptForEmail } from '#features/aftersales/bookings/server/receipts/booking-receipt.ts';
 import { remindOffice } from '#features/bookkeeping/books/server/remind-office.ts';
 import { foldCounts } from '#features/catalog/listings/server/listing-count-store.ts';
-import { uploadsInUse } from '#features/catalog/listings/server/listing-upload-store.ts';
+import { uploadsInUse } from '#features/catalog/listings/server/listing-store.ts';
 import { startRates } from '#features/customs/import-rules/server/rates/start-rates.ts';
 import { startRetention } from '#features/office/retention/server/apply-retention.ts';
 import {

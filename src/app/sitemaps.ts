@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { inventorySitemaps } from '#features/catalog/browse/server/inventory-sitemap.ts';
 import { countryPath } from '#features/catalog/landed-cost/model/country-slug.ts';
-import { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
+import { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import type { RuleBook } from '#features/customs/import-rules/model/rows/rule-book.ts';
 import { ORIGIN_COUNTRY } from '#features/customs/import-rules/model/rows/rule-row.ts';
 import { UNION, UNION_MEMBERS } from '#features/customs/import-rules/model/union.ts';
@@ -54,7 +54,7 @@ export function registerSitemaps(app: FastifyInstance, deps: Deps): void {
   const { config, pool, reads, articles, countries, maxUrls = MAX_URLS } = deps;
   const sources = [
     fixedSitemap('pages', async () => [...fixedPages(await articles()), ...importPages(await countries())]),
-    ...inventorySitemaps(reads, new VehicleCatalogue(pool)),
+    ...inventorySitemaps(reads, new VehicleCatalog(pool)),
   ];
   const sizeOf = (source: SitemapSource) => Math.max(1, Math.floor(maxUrls / source.urlsPerId));
   const parts = cachedFor(INDEX_MAX_AGE_MS, () => findParts(sources, sizeOf));

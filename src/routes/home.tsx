@@ -8,7 +8,7 @@ import { type Featured, FeaturedListings } from '#features/catalog/browse/compon
 import { SearchBox } from '#features/catalog/browse/components/search-box.tsx';
 import { ViewedCars } from '#features/catalog/browse/components/viewed/viewed-cars.tsx';
 import { CompareBarSlot } from '#features/catalog/compare/components/compare-bar-slot.tsx';
-import { fetchRenderedItems, RenderedItemsContext } from '#features/catalog/landed-cost/client/rendered-items.ts';
+import { fetchRenderedItems, RenderedItemsContext } from '#features/catalog/landed-cost/client/landed-items.ts';
 import { CarsUnavailable, fetchFeatured } from '#features/catalog/listings/client/listing-client.ts';
 import { namesDestination } from '#features/customs/import-rules/model/destination.ts';
 import { homeMeta } from '#features/site/content/client/home-meta.ts';

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { type OfflineCar, readOfflineCars } from '#features/catalog/favorites/client/offline-cars.ts';
-import { OfflineCarList } from '#features/catalog/favorites/components/offline-car-list.tsx';
 import { StoredOrders } from '#features/shipping/shipments/components/stored-orders.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths, returnPath } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
+import { FavoriteListingCard } from '../features/catalog/favorites/components/favorite-listing-card.tsx';
 
 export const meta: MetaFunction = ({ matches }) => {
   const { site, t } = pageOfMatches(matches);
@@ -47,5 +48,29 @@ export default function Offline() {
         </>
       )}
     </div>
+  );
+}
+
+type OfflineCarListProps = { title: MessageKey; none: MessageKey; cars: OfflineCar[] };
+
+/** Cars as they were when stored, each with that time. */
+function OfflineCarList({ title, none, cars }: OfflineCarListProps) {
+  const t = useTranslator();
+  return (
+    <section className="grid gap-4">
+      <h2 className="text-xl">{t(title)}</h2>
+      {cars.length === 0 && <p className="text-ink-soft">{t(none)}</p>}
+      <ul className="grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
+        {cars.map(({ car, cachedAt }) => (
+          <li key={car.listing_id}>
+            <FavoriteListingCard car={car}>
+              <p className="mt-3 rounded-md bg-waiting-ground px-3 py-2 text-sm text-waiting">
+                {t('shell.kept.at', { time: t.utcTime(cachedAt) })}
+              </p>
+            </FavoriteListingCard>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

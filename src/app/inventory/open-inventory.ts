@@ -1,11 +1,10 @@
 import type pg from 'pg';
-import { trimChanges } from '#features/catalog/inventory/server/follow/change-feed.ts';
 import { readDetail } from '#features/catalog/inventory/server/follow/indexed-rows.ts';
-import { InventoryFollower } from '#features/catalog/inventory/server/follow/inventory-follower.ts';
+import { InventoryFollower, trimChanges } from '#features/catalog/inventory/server/follow/inventory-follower.ts';
 import type { Inventory } from '#features/catalog/inventory/server/inventory.ts';
 import { memoryInventory } from '#features/catalog/inventory/server/memory/memory-inventory.ts';
 import { sqlInventory } from '#features/catalog/inventory/server/sql-inventory.ts';
-import type { VehicleCatalogue } from '#features/catalog/server/api.ts';
+import type { VehicleCatalog } from '#features/catalog/server/api.ts';
 import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { destinationRules } from '#features/customs/import-rules/server/destination-rules.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -32,7 +31,7 @@ type Needs = {
   clock: Clock;
   rules: RuleBookCache;
   /** The names that searches of this inventory understand. */
-  catalogue: VehicleCatalogue;
+  catalog: VehicleCatalog;
   /** Tests change the database behind the site's back and expect the next answer to know. */
   alwaysLook: boolean;
   /** Whether to look regularly. */
@@ -50,7 +49,7 @@ export type OpenInventory = {
 
 /** Opens the public inventory: the index of this process, or SQL. */
 export async function openInventory(needs: Needs): Promise<OpenInventory> {
-  const { config, pool, lists, clock, rules, catalogue, alwaysLook, jobs, onError } = needs;
+  const { config, pool, lists, clock, rules, catalog, alwaysLook, jobs, onError } = needs;
   const sql = sqlInventory(lists);
   let knownRules = 0;
   /** Whoever found a version first, responses that were made before it are dropped. */
@@ -63,7 +62,7 @@ export async function openInventory(needs: Needs): Promise<OpenInventory> {
   if (config.inventory === 'sql') {
     const version = inventoryVersion(pool, {
       maxAgeMs: SQL_MAX_AGE_MS,
-      catchUp: async () => (await newRules()) + Number(await catalogue.refresh()),
+      catchUp: async () => (await newRules()) + Number(await catalog.refresh()),
     });
     return { inventory: sql, version, isFilled: () => false, close: async () => {} };
   }
@@ -74,7 +73,7 @@ export async function openInventory(needs: Needs): Promise<OpenInventory> {
       const [cars, versions] = await Promise.all([follower.catchUp(), newRules()]);
       // A car may be the first public one of its make or model, which searches must then understand.
       const mayBeFirst = cars > 0 || follower.current() === null;
-      return cars + versions + Number(mayBeFirst && (await catalogue.refresh()));
+      return cars + versions + Number(mayBeFirst && (await catalog.refresh()));
     },
   });
   const inventory = memoryInventory({

@@ -2,13 +2,11 @@ import { callsOf } from '#lib/api-client/api-call.ts';
 import type { inventoryContract } from './browse/model/inventory-contract.ts';
 import type { searchContract } from './browse/model/search-contract.ts';
 import type { favoriteContract } from './favorites/model/favorite-contract.ts';
-import type { landedCostContract } from './landed-cost/model/landed-cost-contract.ts';
-import type { landedQuoteContract } from './landed-cost/model/landed-quote-contract.ts';
+import type { landedCostContract, landedQuoteContract } from './landed-cost/model/landed-cost-contract.ts';
 import type { listingContract } from './listings/model/listing-contract.ts';
 import type { pricePositionContract } from './price-position/model/price-position-contract.ts';
 import type { sellContract } from './sell/model/sell-contract.ts';
-import type { vehicleContract } from './vehicles/model/vehicle-contract.ts';
-import type { vinContract } from './vehicles/model/vin-contract.ts';
+import type { vehicleContract, vinContract } from './vehicles/model/vehicle-contract.ts';
 
 export const inventoryCalls = callsOf<typeof inventoryContract>({
   find: 'GET /api/stock',

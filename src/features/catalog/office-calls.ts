@@ -1,6 +1,5 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
-import type { adminListingContract } from './moderation/model/admin-listing-contract.ts';
-import type { moderationContract } from './moderation/model/moderation-contract.ts';
+import type { adminListingContract, moderationContract } from './moderation/model/admin-listing-contract.ts';
 
 export const adminListingCalls = callsOf<typeof adminListingContract>({
   one: 'GET /api/listings/:id',

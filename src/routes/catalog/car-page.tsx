@@ -19,16 +19,16 @@ import { CompareButton } from '#features/catalog/compare/components/compare-butt
 import { storeWhenIdle } from '#features/catalog/favorites/client/store-when-idle.ts';
 import { rememberViewedCar } from '#features/catalog/favorites/client/stored-viewed-cars.ts';
 import { FavoriteButton } from '#features/catalog/favorites/components/favorite-button.tsx';
+import { useCarriedDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { fetchImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
 import {
   cardPlaceOf,
   fetchRenderedItems,
   type RenderedItems,
   RenderedItemsContext,
-} from '#features/catalog/landed-cost/client/rendered-items.ts';
-import { useCarriedDestination } from '#features/catalog/landed-cost/client/use-destination.ts';
+} from '#features/catalog/landed-cost/client/landed-items.ts';
 import { ImportSection } from '#features/catalog/landed-cost/components/import-section.tsx';
-import { LocalPrice } from '#features/catalog/landed-cost/components/local-price.tsx';
+import { LocalPrice } from '#features/catalog/landed-cost/components/landed-line.tsx';
 import { newPriceIn, withoutNewPrice } from '#features/catalog/landed-cost/model/new-price.ts';
 import { CarsUnavailable, fetchListing, fetchRelated } from '#features/catalog/listings/client/listing-client.ts';
 import { listingMeta } from '#features/catalog/listings/client/listing-meta.ts';
@@ -37,8 +37,7 @@ import { CarUnavailable } from '#features/catalog/listings/components/car-unavai
 import { countView } from '#features/catalog/listings/components/count-view.ts';
 import { EVERYTHING, writeExplore } from '#features/catalog/listings/model/criteria/explore-query.ts';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
+import { listingName, listingPath } from '#features/catalog/listings/model/listing-name.ts';
 import { isBookable } from '#features/catalog/listings/model/listing-status.ts';
 import { fetchPricePosition } from '#features/catalog/price-position/client/price-position-client.ts';
 import { PricePosition } from '#features/catalog/price-position/components/price-position.tsx';

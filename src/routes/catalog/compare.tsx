@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
 import { data, type MetaFunction, useLoaderData, useNavigate } from 'react-router';
 import { OrderTogether } from '#features/aftersales/sellers/components/order-together.tsx';
-import { storeComparedCars } from '#features/catalog/compare/client/stored-compared-cars.ts';
-import { useComparedCars } from '#features/catalog/compare/client/use-compared-cars.ts';
-import { CompareNotes } from '#features/catalog/compare/components/compare-notes.tsx';
-import { CompareTable } from '#features/catalog/compare/components/compare-table.tsx';
+import { storeComparedCars, useComparedCars } from '#features/catalog/compare/client/stored-compared-cars.ts';
+import { CompareNotes, CompareTable } from '#features/catalog/compare/components/compare-table.tsx';
 import { comparedSearch, MAX_COMPARED_CARS, readCompared } from '#features/catalog/compare/model/compared-cars.ts';
 import { CarsUnavailable, fetchListing } from '#features/catalog/listings/client/listing-client.ts';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';

@@ -1,28 +1,28 @@
 import { data, type MetaFunction, redirect, useLoaderData, useLocation } from 'react-router';
-import { fetchExplored } from '#features/catalog/browse/client/explore-client.ts';
+import { fetchExplored, fetchRelaxations } from '#features/catalog/browse/client/explore-client.ts';
 import { exploreMeta } from '#features/catalog/browse/client/explore-meta.ts';
-import { fetchRelaxations } from '#features/catalog/browse/client/relaxations-client.ts';
 import { AskForCar } from '#features/catalog/browse/components/ask-for-car.tsx';
-import { CardSizeToggle } from '#features/catalog/browse/components/card-size-toggle.tsx';
 import { ExploreFilters, FilterToggle } from '#features/catalog/browse/components/explore-filters.tsx';
 import { ExploreResults } from '#features/catalog/browse/components/explore-results.tsx';
+import {
+  CardSizeToggle,
+  ModeSwitch,
+  ResultCount,
+  SortSelect,
+} from '#features/catalog/browse/components/explore-toolbar.tsx';
 import { ActiveFilters } from '#features/catalog/browse/components/filters/active-filters.tsx';
 import { ListingFilters } from '#features/catalog/browse/components/filters/listing-filters.tsx';
 import { ImportNote } from '#features/catalog/browse/components/import/import-note.tsx';
-import { ModeSwitch } from '#features/catalog/browse/components/mode-switch.tsx';
-import { ResultCount } from '#features/catalog/browse/components/result-count.tsx';
 import { SearchBox } from '#features/catalog/browse/components/search-box.tsx';
-import { SortSelect } from '#features/catalog/browse/components/sort-select.tsx';
 import { StayFields } from '#features/catalog/browse/components/stay-fields.tsx';
 import { useExplore, useScrollToResults } from '#features/catalog/browse/components/use-explore.ts';
 import { CompareBarSlot } from '#features/catalog/compare/components/compare-bar-slot.tsx';
+import { storedDestination, useDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import {
   cardPlaceOf,
   fetchRenderedItems,
   RenderedItemsContext,
-} from '#features/catalog/landed-cost/client/rendered-items.ts';
-import { storedDestination } from '#features/catalog/landed-cost/client/stored-destination.ts';
-import { useDestination } from '#features/catalog/landed-cost/client/use-destination.ts';
+} from '#features/catalog/landed-cost/client/landed-items.ts';
 import { CarsUnavailable } from '#features/catalog/listings/client/listing-client.ts';
 import {
   activeFilters,

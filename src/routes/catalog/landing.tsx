@@ -1,8 +1,6 @@
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { fetchInventory } from '#features/catalog/browse/client/inventory-client.ts';
-import { landingMeta } from '#features/catalog/browse/client/landing-meta.ts';
-import { LandingCars } from '#features/catalog/browse/components/landing-cars.tsx';
-import { LandingLinks } from '#features/catalog/browse/components/landing-links.tsx';
+import { fetchInventory, landingMeta } from '#features/catalog/browse/client/landing-meta.ts';
+import { LandingCars, LandingLinks } from '#features/catalog/browse/components/landing-sections.tsx';
 import type { InventoryResponse } from '#features/catalog/browse/model/inventory-contract.ts';
 import {
   type Landing,
@@ -14,16 +12,15 @@ import {
   pageOfAddress,
   valueOfSlug,
 } from '#features/catalog/browse/model/landing.ts';
-import { landingCrumbs } from '#features/catalog/browse/model/landing-crumbs.ts';
-import { landingSentences, landingTitle } from '#features/catalog/browse/model/landing-text.ts';
+import { landingCrumbs, landingSentences, landingTitle } from '#features/catalog/browse/model/landing-text.ts';
 import { CompareBarSlot } from '#features/catalog/compare/components/compare-bar-slot.tsx';
+import { useCarriedDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import {
   cardPlaceOf,
   fetchRenderedItems,
   type RenderedItems,
   RenderedItemsContext,
-} from '#features/catalog/landed-cost/client/rendered-items.ts';
-import { useCarriedDestination } from '#features/catalog/landed-cost/client/use-destination.ts';
+} from '#features/catalog/landed-cost/client/landed-items.ts';
 import { CarsUnavailable } from '#features/catalog/listings/client/listing-client.ts';
 import { namesDestination } from '#features/customs/import-rules/model/destination.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
 import { fetchDraft, fetchEditable } from '#features/catalog/sell/client/sell-client.ts';
-import { SellBanner } from '#features/catalog/sell/components/sell-banner.tsx';
 import { SellWizard } from '#features/catalog/sell/components/sell-wizard.tsx';
 import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
@@ -13,6 +12,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
 
 /** Loads the draft of a new car, or the listing named by `edit`; null if the user has no such listing. */
@@ -71,5 +71,28 @@ export default function SellCar() {
         onStartAgain={() => setStarted(started + 1)}
       />
     </div>
+  );
+}
+
+const STEPS: [IconName, 'list' | 'contacted' | 'sell'][] = [
+  ['tag', 'list'],
+  ['chat', 'contacted'],
+  ['shield', 'sell'],
+];
+
+function SellBanner() {
+  const t = useTranslator();
+  return (
+    <ol className="grid gap-3 rounded-lg bg-quay p-4 text-on-quay md:grid-cols-3 md:gap-6 md:p-6">
+      {STEPS.map(([icon, step]) => (
+        <li key={step} className="flex gap-3">
+          <Icon name={icon} className="mt-0.5 size-6" />
+          <div>
+            <p className="font-semibold">{t(`sell.banner.${step}`)}</p>
+            <p className="text-on-quay-soft text-sm max-md:sr-only">{t(`sell.banner.${step}.text`)}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }

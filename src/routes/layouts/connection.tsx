@@ -1,8 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { usePressedMark } from './pressed-link.ts';
 
 const SHOWN_AFTER_MS = 150;
 
@@ -98,4 +97,26 @@ function subscribe(listener: () => void): () => void {
     removeEventListener('online', listener);
     removeEventListener('offline', listener);
   };
+}
+
+/** Marks the link or button that was pressed last while a page loads, so that it visibly reacts on a slow connection. */
+function usePressedMark(isLoading: boolean): void {
+  const pressed = useRef<Element | null>(null);
+  useEffect(() => {
+    const remember = ({ target }: Event) => {
+      pressed.current = target instanceof Element ? target.closest('a, button') : null;
+    };
+    addEventListener('click', remember, true);
+    return () => removeEventListener('click', remember, true);
+  }, []);
+  useEffect(() => {
+    const element = pressed.current;
+    if (!isLoading || element === null) return;
+    element.setAttribute('data-pressed', '');
+    element.setAttribute('aria-busy', 'true');
+    return () => {
+      element.removeAttribute('data-pressed');
+      element.removeAttribute('aria-busy');
+    };
+  }, [isLoading]);
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { foldCounts } from '#features/catalog/listings/server/listing-count-store.ts';
-import { nameKey } from '#features/catalog/vehicles/model/name-key.ts';
+import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import { putVehicles } from '#features/catalog/vehicles/server/vehicle-store.ts';
 
 export type TestCar = {

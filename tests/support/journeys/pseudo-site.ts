@@ -68,9 +68,9 @@ function copyOfBuild(): string {
   for (const name of ['package.json', 'build', 'content', 'db'])
     cpSync(name, join(folder, name), { recursive: true, verbatimSymlinks: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  const catalogue = readCatalogue('messages/en', pseudoTranslation);
+  const catalog = readCatalogue('messages/en', pseudoTranslation);
   const messages = join(folder, 'build/server/messages');
-  const facts = writeCatalogue(messages, LOCALE, catalogue);
+  const facts = writeCatalogue(messages, LOCALE, catalog);
   writeFileSync(join(messages, 'locales.json'), JSON.stringify({ default: LOCALE, locales: { [LOCALE]: facts } }));
   for (const area of areasOfAllPages())
     writeFileSync(

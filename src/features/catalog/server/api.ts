@@ -1,8 +1,15 @@
 /** The server functions and types that later areas and the app use. */
 export type { CountedFilter, Inventory, ValueCount } from '../inventory/server/inventory.ts';
 export { makeQuote } from '../landed-cost/server/quotes/make-quote.ts';
-export { quoteResponse, shortQuoteResponse } from '../landed-cost/server/quotes/quote-responses.ts';
-export { costText, noticeText, placeText, rulesText, verdictText } from '../landed-cost/server/quotes/quote-texts.ts';
+export {
+  costText,
+  noticeText,
+  placeText,
+  quoteResponse,
+  rulesText,
+  shortQuoteResponse,
+  verdictText,
+} from '../landed-cost/server/quotes/quote-responses.ts';
 export {
   type CheckoutListing,
   carForDocument,
@@ -13,9 +20,9 @@ export {
 export { findPublicListing } from '../listings/server/find-public-listing.ts';
 export { countCars, countFacet } from '../listings/server/listing-count-store.ts';
 export { toCardResponse } from '../listings/server/listing-mapper.ts';
-export { rateListing } from '../listings/server/listing-rating-store.ts';
+export { rateListing } from '../listings/server/listing-store.ts';
 export { findWholeListing } from '../listings/server/my-listing-store.ts';
-export type { AdminSearch } from '../moderation/server/admin-search.ts';
+export type { AdminSearch } from '../moderation/server/find-admin-listings.ts';
 export { type AdminListingRow, allQueued } from '../moderation/server/find-admin-listings.ts';
 export { myListingForUpdate } from '../sell/server/change-my-listing.ts';
-export type { VehicleCatalogue } from '../vehicles/server/vehicle-catalogue.ts';
+export type { VehicleCatalog } from '../vehicles/server/vehicle-catalog.ts';

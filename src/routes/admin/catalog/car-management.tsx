@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { AddListingDialog } from '#features/catalog/moderation/admin/add-listing-dialog.tsx';
-import { CarFilterPanel } from '#features/catalog/moderation/admin/car-filter-panel.tsx';
-import { CarTable } from '#features/catalog/moderation/admin/car-table.tsx';
+import { CarFilterPanel, CarTable } from '#features/catalog/moderation/admin/car-table.tsx';
 import { EditListing } from '#features/catalog/moderation/admin/edit-listing.tsx';
 import { ListingDetails } from '#features/catalog/moderation/admin/listing-details.tsx';
-import { adminListingActions } from '#features/catalog/moderation/client/admin-listing-actions.ts';
 import {
+  adminListingActions,
   CAR_FILTERS,
   loadAdminCars,
   type SelectedListing,

@@ -1,7 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router';
 import { ListingReview } from '#features/catalog/moderation/admin/listing-review.tsx';
-import { moderationActions } from '#features/catalog/moderation/client/admin-listing-actions.ts';
-import { loadModeration } from '#features/catalog/moderation/client/admin-listing-client.ts';
+import { loadModeration, moderationActions } from '#features/catalog/moderation/client/admin-listing-client.ts';
 import { tableCalls } from '#features/office/office-calls.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';

@@ -1,7 +1,7 @@
 import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { ListingGrid } from '#features/catalog/browse/components/listing-grid.tsx';
 import { fetchGuide, hasOwnRules } from '#features/catalog/landed-cost/client/country-guide.ts';
-import { PageDestination } from '#features/catalog/landed-cost/client/page-destination.ts';
+import { PageDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { CountryGuide } from '#features/catalog/landed-cost/components/guide/country-guide.tsx';
 import { countryOfSlug, countryPath, countrySlug } from '#features/catalog/landed-cost/model/country-slug.ts';
 import { fetchFeatured } from '#features/catalog/listings/client/listing-client.ts';

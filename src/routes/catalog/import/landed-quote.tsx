@@ -1,6 +1,7 @@
-import { data, type MetaFunction, useLoaderData } from 'react-router';
+import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { landedQuoteCalls } from '#features/catalog/catalog-calls.ts';
-import { QuotePage } from '#features/catalog/landed-cost/components/quote-page.tsx';
+import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
+import { href } from '#lib/api-client/api-call.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
@@ -8,7 +9,11 @@ import { pageMeta } from '#lib/pages/meta.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { Cost, Verdict } from '../../../features/catalog/landed-cost/components/answer/import-answer.tsx';
+import type { LandedQuoteResponse } from '../../../features/catalog/landed-cost/model/landed-cost-contract.ts';
 
 /** Loads a landed cost by the code in the address. */
 async function load({ api, params }: LoadInput) {
@@ -38,5 +43,39 @@ export default function LandedQuote() {
         {t('landed.guide.cars')}
       </LinkButton>
     </MessagePage>
+  );
+}
+
+/** A landed cost that somebody kept and shared. */
+function QuotePage({ quote }: { quote: LandedQuoteResponse }) {
+  const t = useTranslator();
+  const { number, code, car, check, cost, port_name: port, valid_until: validUntil, expired } = quote;
+  const date = t.date(validUntil, 'longDay');
+  return (
+    <div className="mx-auto grid max-w-[60rem] gap-6 px-4 py-8 md:px-8 md:py-12">
+      <header className="grid justify-items-start gap-2">
+        <h1 className="text-2xl">{t('landed.quote.title', { number })}</h1>
+        <p className="font-semibold text-lg">{car}</p>
+        <p className={`rounded-md px-3 py-2 ${expired ? 'bg-danger-ground text-danger' : 'bg-sunken'}`}>
+          {t(expired ? 'landed.quote.expired' : 'landed.quote.valid', { date })}
+        </p>
+        <p className="flex flex-wrap gap-x-5">
+          <a href={href(landedQuoteCalls.pdf, { params: { code } })} download className={`${TEXT_LINK} gap-2`}>
+            <Icon name="document" />
+            {t('landed.quote.pdf')}
+          </a>
+          <Link to={listingPath({ id: quote.listing_id, make: '', model: car, offer: 'Sell' })} className={TEXT_LINK}>
+            {t('landed.quote.car')}
+          </Link>
+        </p>
+      </header>
+      <h2 className="flex items-center gap-2 text-lg">
+        <Icon name="ship" />
+        {t('landed.to', { place: [port, check.country_name].filter(Boolean).join(', ') })}
+      </h2>
+      <Verdict check={check} cost={cost} />
+      <Cost cost={cost} place={port} country={check.country_name} />
+      <p className="text-ink-soft text-sm">{check.notice}</p>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
 import { type ImportRequest, importCsv } from '#features/catalog/stock-import/server/import-sheet.ts';
-import { nameKey } from '#features/catalog/vehicles/model/name-key.ts';
+import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import { putVehicles } from '#features/catalog/vehicles/server/vehicle-store.ts';
 
 export const SHEET_SELLER = 'dealer@test.example';

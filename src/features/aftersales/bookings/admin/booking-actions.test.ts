@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminListingActions } from '#features/catalog/moderation/client/admin-listing-actions.ts';
+import { adminListingActions } from '#features/catalog/moderation/client/admin-listing-client.ts';
 import { ApiClient } from '#lib/api-client/api-client.ts';
 import { english } from '../../../../../tests/support/messages/english.ts';
 import { bookingActions } from './booking-actions.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { light } from '#features/catalog/landed-cost/model/landed-cost-contract.ts';
-import { quoteResponse, shortQuoteResponse } from '#features/catalog/landed-cost/model/quote-contract.ts';
+import { light, quoteResponse, shortQuoteResponse } from '#features/catalog/landed-cost/model/landed-cost-contract.ts';
 import { listingParams } from '#features/catalog/listings/model/listing-contract.ts';
 import { CANCEL_STEPS } from '#features/payments/order-terms/model/term-values.ts';
 import { refundFailed, refundResponse } from '#features/payments/payments/model/payment-contract.ts';

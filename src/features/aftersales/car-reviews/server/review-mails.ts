@@ -1,5 +1,4 @@
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
+import { listingName, listingPath } from '#features/catalog/listings/model/listing-name.ts';
 import { reachableByLink } from '#features/catalog/listings/model/listing-status.ts';
 import type { CheckoutListing } from '#features/catalog/server/api.ts';
 import { mailAddressOf } from '#features/people/server/api.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadCatalog } from '#features/catalog/vehicles/server/load-catalog.ts';
-import { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
+import { loadCatalog, VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { addUser, passwordHash, signIn } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
@@ -20,7 +19,7 @@ const textsOf = async (url: string) => {
   return (await app.inject(url)).body.replace(/<script[\s\S]*?<\/script>/g, '');
 };
 const reader = (now: () => Date, isDemoStock = async () => false) =>
-  figuresReader({ db: pool, clock: { now }, catalogue: new VehicleCatalogue(pool), isDemoStock });
+  figuresReader({ db: pool, clock: { now }, catalog: new VehicleCatalog(pool), isDemoStock });
 
 test('without demo stock and with little to count, shows no figure and no testimonial, but all popular brands', async () => {
   await addCars(pool, [

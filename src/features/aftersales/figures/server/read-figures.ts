@@ -1,6 +1,6 @@
 import { monthOf } from '#features/aftersales/car-reviews/model/review.ts';
 import { modelYears, OFFERS, type Offer } from '#features/catalog/listings/model/listing.ts';
-import { countCars, countFacet, type VehicleCatalogue } from '#features/catalog/server/api.ts';
+import { countCars, countFacet, type VehicleCatalog } from '#features/catalog/server/api.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -11,7 +11,7 @@ import { countBuyers, countVinChecks, newestReviews, rateShop } from './figures-
 export type FiguresDeps = {
   db: Queryable;
   clock: Clock;
-  catalogue: Pick<VehicleCatalogue, 'vehicles'>;
+  catalog: Pick<VehicleCatalog, 'vehicles'>;
   isDemoStock(): Promise<boolean>;
 };
 
@@ -53,9 +53,9 @@ const NO_FIGURES = {
   reviews: [],
 };
 
-async function computeFigures({ db, clock, catalogue, isDemoStock }: FiguresDeps): Promise<FiguresResponse> {
+async function computeFigures({ db, clock, catalog, isDemoStock }: FiguresDeps): Promise<FiguresResponse> {
   if (await isDemoStock()) return { demo: true, ...NO_FIGURES };
-  const { makes } = await catalogue.vehicles();
+  const { makes } = await catalog.vehicles();
   const nameOf = new Map(makes.map(({ id, name }) => [id, name]));
   const byMake = await perOffer((offer) => countFacet(db, 'vehicles', { offer }, [...nameOf.keys()]));
   const named = (cars: { value: string | number; cars: number }[]) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCarriedDestination } from '#features/catalog/landed-cost/client/use-destination.ts';
+import { useCarriedDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import type { CardResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { orderTogetherPath } from '#features/orders/orders/model/placing/cars-of-order.ts';

@@ -7,7 +7,7 @@ import {
 } from '#features/catalog/listings/model/criteria/explore-query.ts';
 import { CAR_TYPES } from '#features/catalog/listings/model/listing.ts';
 import type { ListingsResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
+import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
 import { shareCard } from '#features/catalog/listings/model/share-card.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { pageMeta } from '#lib/pages/meta.ts';

@@ -1,13 +1,29 @@
 import type { MetaDescriptor } from 'react-router';
+import { CarsUnavailable } from '#features/catalog/listings/client/listing-client.ts';
 import { shareCard } from '#features/catalog/listings/model/share-card.ts';
+import type { CallInput } from '#lib/api-client/api-call.ts';
+import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import type { SiteFacts } from '#lib/pages/site-facts.ts';
 import { type Crumb, structuredCrumbs } from '#lib/pages/structured-data.ts';
-import type { InventoryResponse } from '../model/inventory-contract.ts';
+import { inventoryCalls } from '../../catalog-calls.ts';
+import type { InventoryResponse, inventoryContract } from '../model/inventory-contract.ts';
 import { type Landing, landingPath, pageSearch } from '../model/landing.ts';
 import { landingSentences, landingTitle } from '../model/landing-text.ts';
 import { itemList } from './explore-meta.ts';
+
+type InventoryQuery = CallInput<(typeof inventoryContract)['find']>['query'];
+
+/** Returns the inventory of a make, model or type, or null if the name is unknown. */
+export async function fetchInventory(api: ApiClient, query: InventoryQuery): Promise<InventoryResponse | null> {
+  try {
+    return await api.call(inventoryCalls.find, { query });
+  } catch (error) {
+    if (isApiFailure(error) && [400, 404].includes(error.status)) return null;
+    throw new CarsUnavailable({ messageKey: 'cars.listFailed' }, error);
+  }
+}
 
 type LandingFacts = {
   site: SiteFacts;

@@ -7,13 +7,14 @@ import {
   withoutFilters,
   writeExplore,
 } from '#features/catalog/listings/model/criteria/explore-query.ts';
-import { stayOf } from '#features/catalog/listings/model/criteria/stay.ts';
+import { stayOf } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { ListingsResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import type { RelaxationsResponse } from '../model/search-contract.ts';
+import type { Relaxation, RelaxationsResponse } from '../model/search-contract.ts';
+import { wholeFilterText } from './filters/filter-text.ts';
+import { useMileageUnit } from './filters/mileage-unit.ts';
 import { ListingGrid, ListingGridSkeleton } from './listing-grid.tsx';
-import { Relaxations } from './relaxations.tsx';
 
 const NEAREST = 'nearest';
 
@@ -108,3 +109,44 @@ function FilterLink({ search, children }: { search: string; children: string }) 
     </Link>
   );
 }
+
+type RelaxationsProps = { state: ExploreState; relaxations: Relaxation[] };
+
+/** Links to the same search without one of its filters or words, each with its number of cars. */
+function Relaxations({ state, relaxations }: RelaxationsProps) {
+  const t = useTranslator();
+  const unit = useMileageUnit();
+  const active = new Map(activeFilters(state).map(({ name, without }) => [name, without]));
+  const links = relaxations.flatMap(({ drop, word, q = '', mayImport, cars, isLeast }) => {
+    if (mayImport)
+      return { search: writeExplore(choose(state, { mayImport })), text: t('explore.relax.check', { cars }) };
+    const without = drop === 'q' ? choose(state, { q }) : active.get(drop);
+    if (!without) return [];
+    const filter = t('explore.search.word', {
+      word: drop === 'q' ? (word ?? '') : wholeFilterText(t, drop, state, unit),
+    });
+    return { search: writeExplore(without), text: t(isLeast ? LEAST : WITHOUT, { filter, cars }) };
+  });
+  if (links.length === 0) return null;
+  return (
+    <div className="grid w-full gap-2">
+      <p>{t('explore.relax.title')}</p>
+      <ul className="flex flex-wrap gap-x-6 gap-y-1">
+        {links.map(({ search, text }) => (
+          <li key={text}>
+            <Link
+              to={{ search }}
+              preventScrollReset
+              className="figures inline-flex min-h-11 items-center text-link underline underline-offset-4"
+            >
+              <span className="break-words">{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const WITHOUT = 'explore.relax.without';
+const LEAST = 'explore.relax.without.least';

@@ -1,5 +1,5 @@
 import { FavoriteListingCard } from '#features/catalog/favorites/components/favorite-listing-card.tsx';
-import type { Stay } from '#features/catalog/listings/model/criteria/stay.ts';
+import type { Stay } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { CardResponse } from '#features/catalog/listings/model/listing-contract.ts';
 
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3';

@@ -5,7 +5,8 @@ import {
   priceLimits,
 } from '#features/catalog/listings/model/criteria/explore-query.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { PriceField } from './price-field.tsx';
+import { WholeNumberField } from './filters/number-range.tsx';
+
 import './price-range.css';
 
 const SETTLED_MS = 300;
@@ -102,4 +103,30 @@ function useDraft(range: Range, onChoose: (range: Range) => void) {
     return () => clearTimeout(timer);
   }, [draft]);
   return [draft ?? range, setDraft] as const;
+}
+
+const MAX_LENGTH = 8;
+
+type PriceFieldProps = {
+  form: string;
+  name: string;
+  label: string;
+  value: number;
+  /** Whether the value stands for every higher price too. */
+  open?: boolean;
+  onChoose: (price: number) => void;
+};
+
+/** A field for whole dollars. Emptying it changes nothing. */
+function PriceField({ value, open = false, onChoose, ...field }: PriceFieldProps) {
+  const t = useTranslator();
+  return (
+    <WholeNumberField
+      {...field}
+      shown={t.number(value) + (open ? '+' : '')}
+      maxLength={MAX_LENGTH}
+      sign="$"
+      onTyped={(digits) => digits !== '' && onChoose(Number(digits))}
+    />
+  );
 }

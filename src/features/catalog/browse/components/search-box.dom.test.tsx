@@ -3,8 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../../../../../tests/support/runner/dom-page.tsx';
 import { holdTimers } from '../../../../../tests/support/runner/hold-timers.ts';
 import type { Suggestion } from '../model/search-contract.ts';
-import { SearchBox } from './search-box.tsx';
-import { TYPING_PAUSE_MS } from './use-suggestions.ts';
+import { SearchBox, TYPING_PAUSE_MS } from './search-box.tsx';
 
 const TOYOTA: Suggestion = { filters: { make: ['Toyota'] }, cars: 1_204 };
 const COROLLA: Suggestion = { filters: { make: ['Toyota'], model: ['Corolla'] }, cars: 214 };

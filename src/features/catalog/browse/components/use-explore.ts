@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
-import { storedDestination, useStoredDestination } from '#features/catalog/landed-cost/client/stored-destination.ts';
+import { storedDestination, useStoredDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import {
   choose,
   type ExploreState,

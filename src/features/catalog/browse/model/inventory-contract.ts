@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { PROVINCES } from '#features/catalog/listings/model/criteria/provinces.ts';
+import { PROVINCES } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { CAR_TYPES } from '#features/catalog/listings/model/listing.ts';
 import { listingsQuery, listingsResponse, oneOf, word } from '#features/catalog/listings/model/listing-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { FUEL_TYPES } from './landing.ts';
-import { bandRange, PRICE_BANDS } from './landing-bands.ts';
+import { bandRange, FUEL_TYPES, PRICE_BANDS } from './landing.ts';
 
 const { page, rentSell } = listingsQuery.shape;
 
-export const inventoryQuery = z
+const inventoryQuery = z
   .object({
     page,
     rentSell,
@@ -28,7 +27,7 @@ export type InventoryQuery = z.output<typeof inventoryQuery>;
 
 const cars = z.int();
 
-export const inventoryResponse = listingsResponse.pick({ listings: true, pagination: true }).extend({
+const inventoryResponse = listingsResponse.pick({ listings: true, pagination: true }).extend({
   make: z.string().nullable().describe('Catalog name'),
   model: z.string().nullable(),
   carType: z.enum(CAR_TYPES).nullable(),

@@ -1,7 +1,8 @@
 import type { Translator } from '#lib/i18n/translator.ts';
+import type { Crumb } from '#lib/pages/structured-data.ts';
+import { paths } from '#paths.ts';
 import type { InventoryResponse } from './inventory-contract.ts';
-import { type Landing, type LandingKind, subjectOf } from './landing.ts';
-import { bandRange } from './landing-bands.ts';
+import { bandRange, type Landing, type LandingKind, landingPath, subjectOf } from './landing.ts';
 
 /** Returns a title such as 'Used BYD cars for sale from China'. */
 export function landingTitle(landing: Landing, t: Translator): string {
@@ -74,3 +75,16 @@ export function landingSentences({ offer }: Landing, inventory: InventoryRespons
 
 const modelName = ({ make, model }: { make: string; model: string }, known: boolean) =>
   known ? model : `${make} ${model}`;
+
+/** Breadcrumbs of a landing page. The last one, the page itself, has no link. */
+export function landingCrumbs(landing: Landing, t: Translator): Crumb[] {
+  const { offer, make } = landing;
+  const subject = subjectOf(landing);
+  const above: Landing[] = [{ offer }, ...(subject?.kind === 'model' ? [{ offer, make: make ?? null }] : [])];
+  const pages = subject ? [...above, landing] : above;
+  const crumbs = [
+    { name: t('car.breadcrumbs.home'), to: paths.home },
+    ...pages.map((page) => ({ name: landingName(page, t), to: landingPath(page) })),
+  ];
+  return crumbs.map(({ name, to }, index) => (index < crumbs.length - 1 ? { name, to } : { name }));
+}

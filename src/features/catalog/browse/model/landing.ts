@@ -3,13 +3,44 @@ import {
   type ExploreState,
   writeExplore,
 } from '#features/catalog/listings/model/criteria/explore-query.ts';
-import { PROVINCES } from '#features/catalog/listings/model/criteria/provinces.ts';
+import { type NumberRange, PROVINCES } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { CAR_TYPES, type CarType, type Offer } from '#features/catalog/listings/model/listing.ts';
 import { type OptionOf, optionsOf } from '#features/catalog/listings/model/listing-fields.ts';
-import { nameKey } from '#features/catalog/vehicles/model/name-key.ts';
+import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import { slugWords } from '#lib/slug.ts';
 import { paths } from '#paths.ts';
-import { bandRange, bandsOf } from './landing-bands.ts';
+
+/** Price bands of landing pages in whole dollars, per day for cars for rent. Like the filters, both ends are included. */
+const BANDS: Record<Offer, Record<string, NumberRange>> = {
+  Sell: {
+    'under-10000': { max: 10_000 },
+    '10000-20000': { min: 10_000, max: 20_000 },
+    '20000-30000': { min: 20_000, max: 30_000 },
+    '30000-50000': { min: 30_000, max: 50_000 },
+    'from-50000': { min: 50_000 },
+  },
+  Rent: {
+    'under-50': { max: 50 },
+    '50-100': { min: 50, max: 100 },
+    '100-200': { min: 100, max: 200 },
+    'from-200': { min: 200 },
+  },
+};
+
+/** Returns the names of the price bands of an offer, which are parts of URLs, in ascending order. */
+export const bandsOf = (offer: Offer): string[] => Object.keys(BANDS[offer]);
+
+export const PRICE_BANDS = [...bandsOf('Sell'), ...bandsOf('Rent')];
+
+/** Returns the limits of a price band in dollars; null if the offer has no such band. */
+export const bandRange = (offer: Offer, band: string): NumberRange | null =>
+  bandsOf(offer).includes(band) ? BANDS[offer][band]! : null;
+
+/** Returns the limits of a price band in cents. */
+export function bandCents(offer: Offer, band: string): NumberRange {
+  const { min, max } = bandRange(offer, band) ?? {};
+  return { ...(min !== undefined && { min: min * 100 }), ...(max !== undefined && { max: max * 100 }) };
+}
 
 export type FuelType = OptionOf<'fuelType'>;
 export const FUEL_TYPES = optionsOf('fuelType');
@@ -40,7 +71,7 @@ type KindOfLanding = {
 };
 
 /** All kinds of landing pages. A landing page with several of them is of the first. */
-export const LANDING_KINDS: Record<LandingKind, KindOfLanding> = {
+const LANDING_KINDS: Record<LandingKind, KindOfLanding> = {
   carType: valueKind('carType', 'type', CAR_TYPES),
   fuelType: valueKind('fuelType', 'fuel', FUEL_TYPES),
   province: valueKind('province', 'province', PROVINCES),

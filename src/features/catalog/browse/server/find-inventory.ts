@@ -2,17 +2,16 @@ import type { CountedFilter, Inventory } from '#features/catalog/inventory/serve
 import { listingsJson } from '#features/catalog/inventory/server/listings-json.ts';
 import { PAGE_SIZE } from '#features/catalog/listings/model/criteria/explore-query.ts';
 import type { ListingCriteria } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import { PROVINCES } from '#features/catalog/listings/model/criteria/provinces.ts';
+import { PROVINCES } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { CAR_TYPES, type CarType, modelYears, type Offer } from '#features/catalog/listings/model/listing.ts';
-import { nameKey } from '#features/catalog/vehicles/model/name-key.ts';
-import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
+import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
+import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import type { Make, Model } from '#features/catalog/vehicles/server/vehicle-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import { amountOf } from '#lib/money.ts';
 import type { JsonText } from '#lib/server/http/json-text.ts';
 import type { InventoryQuery, InventoryResponse } from '../model/inventory-contract.ts';
-import { FUEL_TYPES, type FuelType } from '../model/landing.ts';
-import { bandCents, bandsOf } from '../model/landing-bands.ts';
+import { bandCents, bandsOf, FUEL_TYPES, type FuelType } from '../model/landing.ts';
 
 /** Limit if no make is given. */
 const MAX_MODELS = 12;

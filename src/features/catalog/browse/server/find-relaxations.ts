@@ -4,10 +4,12 @@ import type { ListingCriteria, ListingOrder } from '#features/catalog/listings/m
 import type { searchQuery } from '#features/catalog/listings/model/listing-contract.ts';
 import { criteriaOfQuery } from '#features/catalog/listings/server/query-criteria.ts';
 import { arrayOf, JsonText } from '#lib/server/http/json-text.ts';
-import { parametersOf, RELAXED, type Relaxed } from '../model/relaxed-filters.ts';
+import { extractAmounts } from '../model/search/amount-words.ts';
 import { publicIdentityIn } from '../model/search/identity-words.ts';
-import { removableWords } from '../model/search/removable-words.ts';
+import { markQuery, type Piece, splitQuery } from '../model/search/split-query.ts';
+import type { Vocabulary } from '../model/search/vocabulary.ts';
 import type { Relaxation } from '../model/search-contract.ts';
+import { parametersOf, RELAXED, type Relaxed } from '../model/search-contract.ts';
 import { type QueryReader, searchCriteria, unranked } from './search-listings.ts';
 
 type SearchQuery = z.output<typeof searchQuery>;
@@ -148,4 +150,33 @@ function orderOf(dropped: Relaxed, { minPrice, minYear, minMileageKm }: SearchQu
     default:
       return 'newest';
   }
+}
+
+/** A part of a search that can be left out, and the search without it. */
+type RemovableWord = { word: string; rest: string };
+
+/** Returns the parts of a search that narrow it: names, words, numbers, phrases and exclusions. */
+function removableWords(query: string, vocabulary: Vocabulary, newestYear: number): RemovableWord[] {
+  const marked = markQuery(query);
+  const { rest, said } = extractAmounts(marked.text, newestYear);
+  const pieces = splitQuery({ ...marked, text: rest }, vocabulary, newestYear);
+  const isOr = ({ meanings }: Piece) => meanings.some(({ kind }) => kind === 'or');
+  const narrows = ({ meanings }: Piece) => meanings.length === 0 || meanings.some(({ kind }) => kind !== 'filler');
+  const parts = [
+    ...pieces
+      .filter((piece) => isOr(piece) || narrows(piece))
+      .map((piece) => ({ text: textOf(piece), isOr: isOr(piece) })),
+    ...said.map((text) => ({ text, isOr: false })),
+  ];
+  return parts.flatMap((part, at) =>
+    part.isOr ? [] : [{ word: part.text, rest: joined(parts.filter((_, other) => other !== at)) }],
+  );
+}
+
+const textOf = ({ text, quoted, excluded }: Piece) => `${excluded ? '-' : ''}${quoted ? `"${text}"` : text}`;
+
+/** Joins parts. An 'or' stays only between two of them. */
+function joined(parts: { text: string; isOr: boolean }[]): string {
+  const kept = parts.filter(({ isOr }, at) => !isOr || (at > 0 && parts[at + 1] !== undefined && !parts[at + 1]!.isOr));
+  return kept.map(({ text }) => text).join(' ');
 }

@@ -2,16 +2,21 @@ import type { Inventory, ValueCount } from '#features/catalog/inventory/server/i
 import {
   intersected,
   type ListingCriteria,
+  type NumberRange,
   type VehicleKey,
 } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import type { ValueFilter } from '#features/catalog/listings/model/criteria/listing-filters.ts';
+import {
+  FLAG_FILTERS,
+  VALUE_FILTERS,
+  type ValueFilter,
+} from '#features/catalog/listings/model/criteria/listing-filters.ts';
 import { CAR_TYPES, type Offer } from '#features/catalog/listings/model/listing.ts';
 import { optionsOf } from '#features/catalog/listings/model/listing-fields.ts';
-import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
+import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
+import { amountOf } from '#lib/money.ts';
 import { completionsOf } from '../model/search/completions.ts';
 import type { Meaning, Vocabulary } from '../model/search/vocabulary.ts';
 import type { Suggestion, SuggestionsResponse } from '../model/search-contract.ts';
-import { filterParameters } from './filter-parameters.ts';
 
 const MAX_SUGGESTIONS = 8;
 /** What has been typed leaves room for what it can be combined with. */
@@ -127,4 +132,48 @@ function byCars(counted: ValueCount[], values: readonly (string | number)[]): Va
   const places = new Map(values.map((value, place) => [String(value), place]));
   const placeOf = ({ value }: ValueCount) => places.get(String(value)) ?? 0;
   return counted.toSorted((a, b) => (b.cars ?? 0) - (a.cars ?? 0) || placeOf(a) - placeOf(b));
+}
+
+type Parameters = Record<string, string[]>;
+
+/** Converts criteria to parameters of the list call, without the offer. Returns null if no parameter says the same. */
+function filterParameters(criteria: ListingCriteria, { makeById, models }: Vehicles): Parameters | null {
+  const parameters: Parameters = {};
+  const { offer: _offer, vehicles, year, priceCents, mileageKm, engineCc, ...others } = criteria;
+  for (const key of vehicles ?? []) {
+    const model = key < 0 ? models.find(({ id }) => id === -key) : undefined;
+    const make = makeById.get(model?.makeId ?? key);
+    if (!make) return null;
+    add(parameters, 'make', make.name);
+    if (model) add(parameters, 'model', model.name);
+  }
+  const written = new Set<string>();
+  for (const name of [...VALUE_FILTERS, ...FLAG_FILTERS]) {
+    const value = others[name];
+    if (value === undefined) continue;
+    written.add(name);
+    parameters[name] = [value].flat().map(String);
+  }
+  if (Object.keys(others).some((name) => !written.has(name))) return null;
+  if (year !== undefined && year.min !== undefined && year.min === year.max) parameters.year = [String(year.min)];
+  else addRange(parameters, 'Year', year);
+  addRange(parameters, 'Price', priceCents, amountOf);
+  addRange(parameters, 'MileageKm', mileageKm);
+  addRange(parameters, 'EngineCc', engineCc);
+  return parameters;
+}
+
+function add(parameters: Parameters, name: string, value: string): void {
+  const values = parameters[name] ?? [];
+  if (!values.includes(value)) parameters[name] = [...values, value];
+}
+
+function addRange(
+  parameters: Parameters,
+  name: string,
+  range: NumberRange | undefined,
+  convert = (value: number) => value,
+): void {
+  if (range?.min !== undefined) parameters[`min${name}`] = [String(convert(range.min))];
+  if (range?.max !== undefined) parameters[`max${name}`] = [String(convert(range.max))];
 }

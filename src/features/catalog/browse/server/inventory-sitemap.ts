@@ -1,21 +1,32 @@
-import type { VehicleKey } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import { PROVINCES } from '#features/catalog/listings/model/criteria/provinces.ts';
-import { CAR_TYPES, type CarType, OFFERS } from '#features/catalog/listings/model/listing.ts';
-import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
+import {
+  type NumberRange,
+  PROVINCES,
+  type VehicleKey,
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
+import { CAR_TYPES, type CarType, OFFERS, type Offer } from '#features/catalog/listings/model/listing.ts';
+import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
+import { PUBLIC } from '#features/catalog/listings/server/criteria-sql.ts';
 import { countCars, countFacet } from '#features/catalog/listings/server/listing-count-store.ts';
-import type { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
+import type { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import type { SitemapEntry, SitemapSource } from '#lib/pages/sitemap.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
-import { FUEL_TYPES, hasLanding, type Landing, landingPath } from '../model/landing.ts';
-import { bandCents, bandsOf, PRICE_BANDS } from '../model/landing-bands.ts';
-import { carsOfSitemap, fuelsAndPlaces, hasCarPriced, lastChangeOf, lastListingId } from './sitemap-store.ts';
+import type { Listings } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import {
+  bandCents,
+  bandsOf,
+  FUEL_TYPES,
+  hasLanding,
+  type Landing,
+  landingPath,
+  PRICE_BANDS,
+} from '../model/landing.ts';
 
 const CARS_AT_ONCE = 1_000;
 const VEHICLES_AT_ONCE = 500;
 
 /** Sitemaps of all public cars and of the landing pages that have cars. */
-export function inventorySitemaps(db: Queryable, catalogue: VehicleCatalogue): SitemapSource[] {
-  return [kindsSitemap(db), makesSitemap(db, catalogue), modelsSitemap(db, catalogue), carsSitemap(db)];
+export function inventorySitemaps(db: Queryable, catalog: VehicleCatalog): SitemapSource[] {
+  return [kindsSitemap(db), makesSitemap(db, catalog), modelsSitemap(db, catalog), carsSitemap(db)];
 }
 
 function carsSitemap(db: Queryable): SitemapSource {
@@ -73,8 +84,8 @@ function kindsSitemap(db: Queryable): SitemapSource {
   };
 }
 
-function makesSitemap(db: Queryable, catalogue: VehicleCatalogue): SitemapSource {
-  const makes = async () => (await catalogue.vehicles()).makes.filter(({ name }) => hasLanding(name));
+function makesSitemap(db: Queryable, catalog: VehicleCatalog): SitemapSource {
+  const makes = async () => (await catalog.vehicles()).makes.filter(({ name }) => hasLanding(name));
   return {
     name: 'makes',
     urlsPerId: OFFERS.length,
@@ -87,14 +98,14 @@ function makesSitemap(db: Queryable, catalogue: VehicleCatalogue): SitemapSource
   };
 }
 
-function modelsSitemap(db: Queryable, catalogue: VehicleCatalogue): SitemapSource {
+function modelsSitemap(db: Queryable, catalog: VehicleCatalog): SitemapSource {
   return {
     name: 'models',
     urlsPerId: OFFERS.length,
-    lastId: async () => lastOf((await catalogue.vehicles()).models),
+    lastId: async () => lastOf((await catalog.vehicles()).models),
     holds: () => whileCarsExist(db),
     async *entries(from, to) {
-      const { models, makeById } = await catalogue.vehicles();
+      const { models, makeById } = await catalog.vehicles();
       const landings = new Map<VehicleKey, Omit<Landing, 'offer'>>();
       for (const { id, makeId, name: model } of models) {
         const make = makeById.get(makeId)?.name ?? '';
@@ -119,4 +130,47 @@ async function* landingsOf(
       for (const { value } of counted) yield { path: landingPath({ offer, ...landings.get(Number(value)) }) };
     }
   }
+}
+
+type CarOfSitemap = Columns<Listings, 'id' | 'offer' | 'make' | 'model' | 'updated_at'>;
+
+const LAST_ID = statement('select coalesce(max(id), 0)::int as id from listings');
+
+async function lastListingId(db: Queryable): Promise<number> {
+  const [row] = await rowsOf<Pick<Listings, 'id'>>(db, LAST_ID, []);
+  return row?.id ?? 0;
+}
+
+const PAGE = statement(`
+  select id, offer, make, model, updated_at as "updatedAt" from listings
+  where id >= $1 and id < $2 and ${PUBLIC} order by id limit $3`);
+
+/** Returns at most `limit` public cars with ids in a range, in id order. */
+async function carsOfSitemap(db: Queryable, from: number, to: number, limit: number): Promise<CarOfSitemap[]> {
+  return rowsOf<CarOfSitemap>(db, PAGE, [from, to, limit]);
+}
+
+const LAST_CHANGE = statement(`
+  select max(updated_at) as "changedAt" from listings where id >= $1 and id < $2 and ${PUBLIC}`);
+
+/** Returns the last change of a public car in a range of ids; null if there are none. */
+async function lastChangeOf(db: Queryable, from: number, to: number): Promise<Date | null> {
+  const [row] = await rowsOf<{ changedAt: Date | null }>(db, LAST_CHANGE, [from, to]);
+  return row?.changedAt ?? null;
+}
+
+const FUELS_AND_PLACES = statement(`select distinct offer, fuel_type, province from listings where ${PUBLIC}`);
+
+/** Returns the combinations of offer, fuel and province of public cars. One pass over the table, which has no index for them. */
+async function fuelsAndPlaces(db: Queryable): Promise<Pick<Listings, 'offer' | 'fuel_type' | 'province'>[]> {
+  return rowsOf<Pick<Listings, 'offer' | 'fuel_type' | 'province'>>(db, FUELS_AND_PLACES, []);
+}
+
+const HAS_PRICE = statement(`
+  select exists (select from listings where offer = $1 and price_cents between $2 and $3 and ${PUBLIC}) as found`);
+
+/** Returns whether a public car has a price in this range of cents. */
+async function hasCarPriced(db: Queryable, offer: Offer, { min, max }: NumberRange): Promise<boolean> {
+  const [row] = await rowsOf<{ found: boolean }>(db, HAS_PRICE, [offer, min ?? 0, max ?? Number.MAX_SAFE_INTEGER]);
+  return row?.found ?? false;
 }

@@ -1,8 +1,7 @@
-import { listingCalls } from '#features/catalog/catalog-calls.ts';
-import { destinationCost, destinationOf } from '#features/catalog/inventory/server/destination-response.ts';
+import { inventoryCalls, listingCalls, searchCalls } from '#features/catalog/catalog-calls.ts';
 import { findFacets } from '#features/catalog/inventory/server/find-facets.ts';
 import type { FoundCards, Inventory } from '#features/catalog/inventory/server/inventory.ts';
-import { listingsJson } from '#features/catalog/inventory/server/listings-json.ts';
+import { destinationCost, destinationOf, listingsJson } from '#features/catalog/inventory/server/listings-json.ts';
 import { listingContract } from '#features/catalog/listings/model/listing-contract.ts';
 import {
   criteriaOfQuery,
@@ -10,25 +9,25 @@ import {
   type ListRequest,
   pageOfQuery,
 } from '#features/catalog/listings/server/query-criteria.ts';
-import type { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
+import type { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { searchCalls } from '../../catalog-calls.ts';
+import { inventoryContract } from '../model/inventory-contract.ts';
 import { publicIdentityIn } from '../model/search/identity-words.ts';
 import type { ResolvedQuery } from '../model/search/resolve-query.ts';
 import { searchContract } from '../model/search-contract.ts';
+import { findInventory } from './find-inventory.ts';
 import { findRelaxations } from './find-relaxations.ts';
 import { findSuggestions } from './find-suggestions.ts';
-import { firstMatching, QueryReader, searchCriteria, unranked } from './search-listings.ts';
-import { TextWords } from './text-words.ts';
+import { firstMatching, QueryReader, searchCriteria, TextWords, unranked } from './search-listings.ts';
 
 /** The reading of a search that names no filter. */
 const ANYTHING: ResolvedQuery = { vehicleRanks: null, understood: null, dropped: [] };
 
-type Needs = { inventory: Inventory; clock: Clock; catalogue: VehicleCatalogue };
+type Needs = { inventory: Inventory; clock: Clock; catalog: VehicleCatalog };
 
-export function searchEndpoints({ inventory, clock, catalogue }: Needs): Endpoint[] {
-  const reader = new QueryReader(catalogue, new TextWords((words) => inventory.wordsInTexts(words)));
+export function searchEndpoints({ inventory, clock, catalog }: Needs): Endpoint[] {
+  const reader = new QueryReader(catalog, new TextWords((words) => inventory.wordsInTexts(words)));
   const open = { access: 'anyone', cache: 'while-stock-unchanged' } as const;
   const newestYear = () => clock.now().getUTCFullYear() + 1;
   return [
@@ -91,4 +90,18 @@ async function findIdentified(
 ): Promise<FoundCards> {
   const cards = await inventory.identified(identity);
   return { cards: cards.slice((page - 1) * limit, page * limit), total: cards.length, totalIsLeast: false };
+}
+
+/** Endpoint for landing pages. */
+export function inventoryEndpoints({ inventory, clock, catalog }: Needs): Endpoint[] {
+  return [
+    endpoint(inventoryCalls.find, inventoryContract.find, {
+      access: 'anyone',
+      cache: 'while-stock-unchanged',
+      readCost: 1,
+      summary: 'Inventory of a make, model, type, fuel, province or price band',
+      handle: async ({ query }) =>
+        findInventory(inventory, query, await catalog.vehicles(), clock.now().getUTCFullYear()),
+    }),
+  ];
 }

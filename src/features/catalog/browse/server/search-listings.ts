@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { intersected, type ListingCriteria } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import type { VehicleCatalogue, Vehicles } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
+import type { VehicleCatalog, Vehicles } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { type ResolvedQuery, readingsOf, unknownWords } from '../model/search/resolve-query.ts';
 import { buildVocabulary, type Vocabulary } from '../model/search/vocabulary.ts';
-import type { TextWords } from './text-words.ts';
 
 const CACHE_SIZE = 2_000;
 const CACHE_MS = 60_000;
@@ -13,14 +12,14 @@ type Read = { readings: ResolvedQuery[]; missing: string[] };
 
 /** Parses searches with the catalog's makes and models. Rebuilds the vocabulary when those change. */
 export class QueryReader {
-  readonly #catalogue: VehicleCatalogue;
+  readonly #catalog: VehicleCatalog;
   readonly #words: TextWords;
   #built: { from: Vehicles; vocabulary: Vocabulary } | null = null;
   /** Of the current vocabulary. The pages of a search, and what is left out of it, read it again. */
   readonly #readings = new LRUCache<string, Read>({ max: CACHE_SIZE, ttl: CACHE_MS });
 
-  constructor(catalogue: VehicleCatalogue, words: TextWords) {
-    this.#catalogue = catalogue;
+  constructor(catalog: VehicleCatalog, words: TextWords) {
+    this.#catalog = catalog;
     this.#words = words;
   }
 
@@ -39,7 +38,7 @@ export class QueryReader {
   }
 
   async vocabulary(): Promise<{ vocabulary: Vocabulary; vehicles: Vehicles }> {
-    const vehicles = await this.#catalogue.vehicles();
+    const vehicles = await this.#catalog.vehicles();
     if (this.#built?.from !== vehicles) {
       this.#built = { from: vehicles, vocabulary: buildVocabulary(vehicles.makes, vehicles.models) };
       this.#readings.clear();
@@ -95,4 +94,27 @@ function keysWithin(keys: number[], chosen: number[], { models }: Vehicles): num
     ...keys.filter((key) => isIn(key, chosen)),
     ...chosen.filter((key) => !keys.includes(key) && isIn(key, keys)),
   ];
+}
+
+/** Returns those words that occur in the texts of at least one public listing. */
+type FindWords = (words: string[]) => Promise<string[]>;
+
+/**
+ * Looks up which words occur in the texts of public listings. A word that does is cached for five minutes. One that
+ * does not is looked up each time, because the next car may have it.
+ */
+export class TextWords {
+  readonly #find: FindWords;
+  readonly #cache = new LRUCache<string, true>({ max: 5_000, ttl: 5 * 60_000 });
+
+  constructor(find: FindWords) {
+    this.#find = find;
+  }
+
+  async known(words: string[]): Promise<ReadonlySet<string>> {
+    const uncached = words.filter((word) => !this.#cache.has(word));
+    const found = uncached.length > 0 ? await this.#find(uncached) : [];
+    for (const word of found) this.#cache.set(word, true);
+    return new Set([...words.filter((word) => !uncached.includes(word)), ...found]);
+  }
 }

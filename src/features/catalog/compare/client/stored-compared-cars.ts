@@ -1,10 +1,11 @@
+import { useMemo, useSyncExternalStore } from 'react';
 import { type ComparedCar, parseComparedCars } from '../model/compared-cars.ts';
 
 const LIST = 'compare';
 const watchers = new Set<() => void>();
 
 /** The stored list as text, which stays the same while the list does. */
-export function storedComparedCars(): string {
+function storedComparedCars(): string {
   try {
     return localStorage.getItem(LIST) ?? '';
   } catch {
@@ -26,11 +27,17 @@ export function removeComparedCar(id: number): void {
   storeComparedCars(parseComparedCars(storedComparedCars()).filter((car) => car.id !== id));
 }
 
-export function watchComparedCars(changed: () => void): () => void {
+function watchComparedCars(changed: () => void): () => void {
   watchers.add(changed);
   window.addEventListener('storage', changed);
   return () => {
     watchers.delete(changed);
     window.removeEventListener('storage', changed);
   };
+}
+
+/** The cars that this browser's user has chosen to compare. */
+export function useComparedCars(): ComparedCar[] {
+  const stored = useSyncExternalStore(watchComparedCars, storedComparedCars, () => '');
+  return useMemo(() => parseComparedCars(stored), [stored]);
 }

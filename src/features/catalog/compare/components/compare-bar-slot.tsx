@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '#lib/pages/lazy-part.ts';
-import { useComparedCars } from '../client/use-compared-cars.ts';
+import { useComparedCars } from '../client/stored-compared-cars.ts';
 
 const CompareBar = lazyPart(() => import('./compare-bar.tsx'));
 

@@ -3,8 +3,7 @@ import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { Icon } from '#ui/icon.tsx';
-import { removeComparedCar, storeComparedCars } from '../client/stored-compared-cars.ts';
-import { useComparedCars } from '../client/use-compared-cars.ts';
+import { removeComparedCar, storeComparedCars, useComparedCars } from '../client/stored-compared-cars.ts';
 import { MAX_COMPARED_CARS } from '../model/compared-cars.ts';
 
 type CompareButtonProps = {

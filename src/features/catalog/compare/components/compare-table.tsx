@@ -1,21 +1,22 @@
 import { Link } from 'react-router';
-import { LocalPrice } from '#features/catalog/landed-cost/components/local-price.tsx';
+import { useDestination } from '#features/catalog/landed-cost/client/destination.ts';
+import { LandedAnswer, LocalPrice } from '#features/catalog/landed-cost/components/landed-line.tsx';
 import { specificationsOf } from '#features/catalog/listings/components/car-facts.tsx';
 import { CarPicture } from '#features/catalog/listings/components/car-picture.tsx';
 import { CarPrice } from '#features/catalog/listings/components/price/price-text.tsx';
 import { StatusBadge } from '#features/catalog/listings/components/status-badge.tsx';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { flagsOf } from '#features/catalog/listings/model/listing-fields.ts';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName, listingPath } from '#features/catalog/listings/model/listing-name.ts';
 import { priceBreakdown } from '#features/catalog/listings/model/listing-pricing.ts';
-import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
 import { unavailableAs } from '#features/catalog/listings/model/listing-status.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { Icon } from '#ui/icon.tsx';
 import { removeComparedCar } from '../client/stored-compared-cars.ts';
-import { LandedRow } from './landed-row.tsx';
+import type { ComparedAddress } from '../model/compared-cars.ts';
+
 import './compare-table.css';
 
 type Cell = { shown: React.ReactNode; compared: string | number | null };
@@ -178,4 +179,67 @@ function priceRows(t: Translator, cars: ListingResponse[]): Row[] {
       sums.map(({ totalCents }) => totalCents),
     ),
   ];
+}
+
+/** Whether the cars may be imported at the chosen destination, and what they cost there. Empty without a destination. */
+function LandedRow({ cars }: { cars: ListingResponse[] }) {
+  const t = useTranslator();
+  const destination = useDestination();
+  if (!destination || cars.every(({ RentSell }) => RentSell === 'Rent')) return null;
+  return (
+    <tr>
+      <th scope="row" className="font-normal text-ink-soft">
+        {t('shipTo.chosen', { country: t.region(destination.country) })}
+      </th>
+      {cars.map((car) => (
+        <td key={car.listing_id} className="h-20 text-sm">
+          {car.RentSell === 'Sell' ? (
+            <LandedAnswer id={car.listing_id} />
+          ) : (
+            <span className="text-ink-soft">{t('cars.notAvailable')}</span>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+type CompareNotesProps = {
+  address: ComparedAddress;
+  /** Numbers of cars that are not public. */
+  missing: number[];
+  searchWithout: (id: number) => string;
+};
+
+/** What the address names and the comparison does not show. */
+export function CompareNotes({ address: { ignored, leftOut }, missing, searchWithout }: CompareNotesProps) {
+  const t = useTranslator();
+  if (ignored.length + leftOut.length + missing.length === 0) return null;
+  return (
+    <ul className="grid gap-2">
+      {missing.map((id) => (
+        <Note key={id}>
+          {t('compare.missing', { id: String(id) })}{' '}
+          <Link
+            to={{ search: searchWithout(id) }}
+            preventScrollReset
+            onClick={() => removeComparedCar(id)}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {t('compare.removeNumber', { id: String(id) })}
+          </Link>
+        </Note>
+      ))}
+      {leftOut.length > 0 && <Note>{t('compare.leftOut', { cars: leftOut.join(', ') })}</Note>}
+      {ignored.length > 0 && (
+        <Note>
+          {t('compare.ignored', { words: ignored.map((word) => `“${word}”`).join(', '), count: ignored.length })}
+        </Note>
+      )}
+    </ul>
+  );
+}
+
+function Note({ children }: { children: React.ReactNode }) {
+  return <li className="break-words rounded-md bg-waiting-ground px-4 py-2 text-waiting">{children}</li>;
 }

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { mergeFavorites, syncFavorites } from './favorite-sync.ts';
-import { favoritesSaved, saveFavorite } from './save-favorite.ts';
-import { storedFavorites, storeFavorites } from './stored-favorites.ts';
+import { favoritesSaved, saveFavorite, storedFavorites, storeFavorites } from './stored-favorites.ts';
 
 /** State of the fake account: saved ids, received calls, and the status it responds with. */
 let saved: number[];

@@ -4,8 +4,14 @@ import { clearUser, storedUserId } from '#lib/session/stored-user.ts';
 import { favoriteCalls } from '../../catalog-calls.ts';
 import type { FavoriteIdsResponse } from '../model/favorite-contract.ts';
 import { favoriteIds } from '../model/favorites.ts';
-import { favoritesSaved, isSavingFavorites } from './save-favorite.ts';
-import { favoritesOwner, storedFavorites, storeFavorites, storeFavoritesOwner } from './stored-favorites.ts';
+import {
+  favoritesOwner,
+  favoritesSaved,
+  isSavingFavorites,
+  storedFavorites,
+  storeFavorites,
+  storeFavoritesOwner,
+} from './stored-favorites.ts';
 
 const FETCHED_KEY = 'favouritesFetched';
 

@@ -3,9 +3,8 @@ import { StatusBadge } from '#features/catalog/listings/components/status-badge.
 import type { CardResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
-import { isSavingFavorites } from '../client/save-favorite.ts';
 import { storeWhenIdle } from '../client/store-when-idle.ts';
-import { storedFavorites, storeFavorites } from '../client/stored-favorites.ts';
+import { isSavingFavorites, storedFavorites, storeFavorites } from '../client/stored-favorites.ts';
 import { favoriteIds } from '../model/favorites.ts';
 import { FavoriteListingCard } from './favorite-listing-card.tsx';
 

@@ -1,7 +1,6 @@
 import { CompareButton } from '#features/catalog/compare/components/compare-button.tsx';
-import { useCarriedDestination } from '#features/catalog/landed-cost/client/use-destination.ts';
-import { LandedLine } from '#features/catalog/landed-cost/components/landed-line.tsx';
-import { LocalPrice } from '#features/catalog/landed-cost/components/local-price.tsx';
+import { useCarriedDestination } from '#features/catalog/landed-cost/client/destination.ts';
+import { LandedLine, LocalPrice } from '#features/catalog/landed-cost/components/landed-line.tsx';
 import { ListingCard, type ListingCardProps } from '#features/catalog/listings/components/listing-card.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
 

@@ -3,16 +3,15 @@ import { cardResponse, listingParams } from '#features/catalog/listings/model/li
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { MAX_FAVORITES } from './favorites.ts';
 
-export const mergeBody = z.object({
+const mergeBody = z.object({
   ids: z.array(z.int().positive()).max(MAX_FAVORITES).describe('In the order in which the cars were saved.'),
 });
 
-export const favoriteResponse = z.object({ favourite: z.boolean() });
-export const favoriteIdsResponse = z.object({ ids: z.array(z.int()).describe('Newest first.') });
-export const favoritesResponse = favoriteIdsResponse.extend({ listings: z.array(cardResponse) });
+const favoriteResponse = z.object({ favourite: z.boolean() });
+const favoriteIdsResponse = z.object({ ids: z.array(z.int()).describe('Newest first.') });
+const favoritesResponse = favoriteIdsResponse.extend({ listings: z.array(cardResponse) });
 
 export type FavoriteIdsResponse = z.output<typeof favoriteIdsResponse>;
-export type FavoritesResponse = z.output<typeof favoritesResponse>;
 
 export const favoriteContract = {
   list: { responses: { 200: favoritesResponse } },

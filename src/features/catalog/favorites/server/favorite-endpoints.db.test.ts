@@ -4,7 +4,7 @@ import { PASSWORD, signIn } from '../../../../../tests/support/data/accounts.ts'
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { testApp } from '../../../../../tests/support/server/test-app.ts';
 import { MAX_FAVORITES } from '../model/favorites.ts';
-import { insertFavorites } from './favorite-store.ts';
+import { insertFavorites } from './favorites.ts';
 
 const UNKNOWN = 999_999;
 const { pool } = await testDatabase();

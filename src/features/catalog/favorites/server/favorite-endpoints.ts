@@ -4,7 +4,7 @@ import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { favoriteCalls } from '../../catalog-calls.ts';
 import { favoriteContract } from '../model/favorite-contract.ts';
-import { addFavorite, findFavorites, mergeFavorites, removeFavorite } from './sync-favorites.ts';
+import { addFavorite, findFavorites, mergeFavorites, removeFavorite } from './favorites.ts';
 
 export function favoriteEndpoints({ pool }: { pool: Queryable }): Endpoint[] {
   const own = { access: 'user' } as const;

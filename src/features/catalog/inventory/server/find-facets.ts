@@ -9,7 +9,7 @@ import {
   type ListingsResponse,
   MAX_FACET_VALUES,
 } from '#features/catalog/listings/model/listing-contract.ts';
-import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
+import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import type { CountedFilter, Inventory, ValueCount } from './inventory.ts';
 
 type Wanted = {

@@ -14,15 +14,14 @@ import {
   toListingResponse,
 } from '#features/catalog/listings/server/listing-mapper.ts';
 import { criteriaOfQuery, pageOfQuery } from '#features/catalog/listings/server/query-criteria.ts';
-import type { VehicleCatalogue } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
+import type { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { JsonText } from '#lib/server/http/json-text.ts';
-import { destinationCost, destinationOf } from './destination-response.ts';
 import { findFacets } from './find-facets.ts';
 import type { Inventory } from './inventory.ts';
-import { cardsJson, listingsJson } from './listings-json.ts';
+import { cardsJson, destinationCost, destinationOf, listingsJson } from './listings-json.ts';
 
 type Needs = {
   db: Queryable;
@@ -31,7 +30,7 @@ type Needs = {
   cards: Queryable;
   inventory: Inventory;
   clock: Clock;
-  catalogue: VehicleCatalogue;
+  catalog: VehicleCatalog;
   admin: AdminListings;
 };
 
@@ -42,7 +41,7 @@ export type AdminListings = {
 };
 
 /** Public listing endpoints. Fixed paths (featured, listings) take precedence over `:id`. */
-export function listingEndpoints({ db, reads, cards, inventory, clock, catalogue, admin }: Needs): Endpoint[] {
+export function listingEndpoints({ db, reads, cards, inventory, clock, catalog, admin }: Needs): Endpoint[] {
   const open = {
     access: 'anyone',
     cache: 'while-stock-unchanged',
@@ -66,7 +65,7 @@ export function listingEndpoints({ db, reads, cards, inventory, clock, catalogue
           request.url.includes('?') ? null : admin.list.newest(db, request, reply),
       },
       handle: async ({ query }) => {
-        const vehicles = await catalogue.vehicles();
+        const vehicles = await catalog.vehicles();
         const criteria = criteriaOfQuery(query, vehicles);
         const page = pageOfQuery(query);
         const [found, destination, facets] = await Promise.all([

@@ -7,17 +7,23 @@ import {
 } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { isFlag } from '#features/catalog/listings/model/criteria/listing-filters.ts';
 import { bandsTouched } from '#features/catalog/listings/model/criteria/price-bands.ts';
-import { FLAG_CONDITIONS, VALUE_COLUMNS } from '#features/catalog/listings/server/filter-columns.ts';
-import { findFeatured } from '#features/catalog/listings/server/find-featured.ts';
+import { FLAG_CONDITIONS, VALUE_COLUMNS } from '#features/catalog/listings/server/criteria-sql.ts';
 import { countListings, findListings } from '#features/catalog/listings/server/find-listings.ts';
 import { findReachable, findRelated } from '#features/catalog/listings/server/find-public-listing.ts';
 import { countByColumn, countFacet, type Dimension } from '#features/catalog/listings/server/listing-count-store.ts';
 import { findCards } from '#features/catalog/listings/server/listing-page-store.ts';
-import { findIdentified, wordsInTexts } from '#features/catalog/listings/server/listing-store.ts';
+import { findFreshCertified, findIdentified, wordsInTexts } from '#features/catalog/listings/server/listing-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { cardJson, detailJson, relatedJson } from './card-json.ts';
+import { chooseFeatured } from '../../listings/model/criteria/listing-criteria.ts';
+import type { ListingCard } from '../../listings/model/listing.ts';
 import type { CountedFilter, Inventory, ValueCount } from './inventory.ts';
+import { cardJson, detailJson, relatedJson } from './listings-json.ts';
+
+/** Returns the cars of the home page. */
+async function findFeatured(db: Queryable): Promise<ListingCard[]> {
+  return chooseFeatured(await findFreshCertified(db), (car) => car.make);
+}
 
 /** Whether there are counters by the values of a filter. */
 const hasCounters = (name: CountedFilter): name is Dimension =>

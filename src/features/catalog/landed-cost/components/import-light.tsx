@@ -1,7 +1,7 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 
-export type Light = 'green' | 'amber' | 'red';
+type Light = 'green' | 'amber' | 'red';
 
 const LOOKS: Record<Light, { icon: IconName; color: string }> = {
   green: { icon: 'check', color: 'text-verified' },

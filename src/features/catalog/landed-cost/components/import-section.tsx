@@ -3,9 +3,9 @@ import { CarSection } from '#features/catalog/listings/components/car-facts.tsx'
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { lazyPart } from '#lib/pages/lazy-part.ts';
 import { Button } from '#ui/button.tsx';
+import { useDestination } from '../client/destination.ts';
 import type { ImportAnswer as Answer } from '../client/import-answer.ts';
 import { openShipTo } from '../client/ship-to-dialog-state.ts';
-import { useDestination } from '../client/use-destination.ts';
 
 const ImportAnswer = lazyPart(() => import('./answer/import-answer.tsx'), {
   Failed: AnswerFailed,

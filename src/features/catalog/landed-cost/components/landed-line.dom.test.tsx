@@ -1,10 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '../../../../../tests/support/runner/dom-page.tsx';
-import { RenderedItemsContext } from '../client/rendered-items.ts';
-import { storeDestination } from '../client/stored-destination.ts';
-import { LandedLine } from './landed-line.tsx';
-import { LocalPrice } from './local-price.tsx';
+import { storeDestination } from '../client/destination.ts';
+import { RenderedItemsContext } from '../client/landed-items.ts';
+import { LandedLine, LocalPrice } from './landed-line.tsx';
 
 const NONE = { landed: null, shown_as: 'none', missing: [], sentence: '', local: null };
 const ITEMS = [

@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { lazyPart } from '#lib/pages/lazy-part.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useStoredDestination } from '../client/destination.ts';
 import { openShipTo, useShipToDialog } from '../client/ship-to-dialog-state.ts';
-import { useStoredDestination } from '../client/stored-destination.ts';
 
 const ShipToDialog = lazyPart(() => import('./ship-to-dialog.tsx'), { areas: ['catalog-landed-cost'] });
 

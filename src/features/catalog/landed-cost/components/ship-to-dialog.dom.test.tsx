@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../../../../../tests/support/runner/dom-page.tsx';
-import { storeDestination } from '../client/stored-destination.ts';
+import { storeDestination } from '../client/destination.ts';
 import { ShipToButton, ShipToDialogSlot } from './ship-to-button.tsx';
 
 beforeEach(() => storeDestination(''));

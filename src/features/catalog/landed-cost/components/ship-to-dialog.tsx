@@ -13,8 +13,8 @@ import { showToast } from '#lib/pages/toast-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SelectBox } from '#ui/select-box.tsx';
+import { storeDestination, useStoredDestination } from '../client/destination.ts';
 import { closeShipTo } from '../client/ship-to-dialog-state.ts';
-import { storeDestination, useStoredDestination } from '../client/stored-destination.ts';
 
 /** Chooses country, port and kind of buyer for this browser. */
 export default function ShipToDialog({ open }: { open: boolean }) {

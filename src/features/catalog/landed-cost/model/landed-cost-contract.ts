@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BUYERS } from '#features/customs/import-rules/model/car.ts';
 import {
   assessed,
   assessedOn,
@@ -19,11 +20,13 @@ import { TOTALS } from '#features/customs/import-rules/model/rows/country-row.ts
 import { SHIPPING_MODES } from '#features/customs/import-rules/model/rows/freight-row.ts';
 import { GATES, OUTCOMES } from '#features/customs/import-rules/model/rows/rule-row.ts';
 import { SOURCE_KINDS } from '#features/customs/import-rules/model/rows/source-row.ts';
+import { RULE_LISTS } from '#features/customs/import-rules/model/rule-office.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
+import { fileResponse } from '#lib/file-response.ts';
 import { idValue } from '#lib/id-value.ts';
 
 /** A list page has at most this many cars. */
-export const MAX_CARS = 50;
+const MAX_CARS = 50;
 
 const text = z.string();
 const day = text.describe('YYYY-MM-DD');
@@ -201,4 +204,72 @@ export const landedCostContract = {
   check: { query: checkQuery, responses: { 200: checkResponse } },
   one: { query: landedQuery, responses: { 200: landedResponse } },
   several: { query: landedListQuery, responses: { 200: landedListResponse } },
+} satisfies Record<string, CallContract>;
+
+/** An answer that was stored, as it was given. */
+export const quoteResponse = z.object({
+  car: text,
+  listing_id: z.int(),
+  buyer: z.enum(BUYERS),
+  port_name: text.nullable(),
+  check: landedCostContract.check.responses[200],
+  cost: landedCostContract.one.responses[200].describe('Without other ports to compare'),
+  rows: z
+    .array(z.object({ list: z.enum(RULE_LISTS), ids: z.array(text) }))
+    .describe('The published rows that the answer rests on'),
+});
+export type QuoteResponse = z.output<typeof quoteResponse>;
+
+/** A stored answer in a few lines. */
+export const shortQuoteResponse = z.object({
+  country: text,
+  country_name: text,
+  port_name: text.nullable(),
+  light,
+  shown_light: light.nullable().describe('What the buyer saw before paying'),
+  sentence: text,
+  landed: range.nullable().describe('US dollars; null if anything is missing'),
+  shown_as: z.enum(TOTALS),
+  missing: z.array(text),
+  today: text.describe('The day of the payment, YYYY-MM-DD'),
+  buying_for_country: text.nullable().describe('The country that the buyer declared in spite of a prohibition'),
+});
+export type ShortQuoteResponse = z.output<typeof shortQuoteResponse>;
+
+const makeBody = z.object({
+  listing_id: idValue,
+  country: countryCode,
+  port: portCode.optional().describe('UN/LOCODE. Default: the first port of the country'),
+  buyer,
+  new_price: z.number().positive().max(1e12).optional().describe('Price of the model as new, in `new_price_currency`'),
+  new_price_currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be a currency code such as USD')
+    .default('USD'),
+});
+export type MakeQuoteBody = z.output<typeof makeBody>;
+
+const params = z.object({ code: z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'must be the code of a quote') });
+
+const madeQuote = z.object({
+  flag: z.literal('1'),
+  number: z.string(),
+  code: z.string().describe('Part of the address to share. Whoever has it may read the quote.'),
+  valid_until: day.describe('The last day on which the quote holds, in UTC'),
+});
+export type MadeQuote = z.output<typeof madeQuote>;
+
+const landedQuote = quoteResponse.extend({
+  number: z.string(),
+  code: z.string(),
+  issued_at: z.string().describe('ISO 8601, UTC'),
+  valid_until: day,
+  expired: z.boolean(),
+});
+export type LandedQuoteResponse = z.output<typeof landedQuote>;
+
+export const landedQuoteContract = {
+  make: { body: makeBody, responses: { 200: madeQuote } },
+  read: { params, responses: { 200: landedQuote } },
+  pdf: { params, responses: { 200: fileResponse } },
 } satisfies Record<string, CallContract>;

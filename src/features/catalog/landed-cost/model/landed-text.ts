@@ -1,5 +1,29 @@
+import type { Destination } from '#features/customs/import-rules/model/destination.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { LandedItem } from './landed-item.ts';
+import type { LandedListResponse } from './landed-cost-contract.ts';
+
+/** The part of a share card's file name that says where the car goes, by which version of the rules, assessed on which day. */
+type CardPlace = { place: string; version: number; today: string };
+
+export function writeCardPlace({ place, version, today }: CardPlace): string {
+  return `${place}.${version}.${today.replaceAll('-', '')}`;
+}
+
+/** Returns the destination as text, or null for a card without one. */
+export function placeOfCard(part: string | undefined): string | null {
+  return part?.split('.')[0] || null;
+}
+
+/** The answer about one car, with the rate of its amounts in the currency of the country. */
+export type LandedItem = LandedListResponse['items'][number] & Pick<LandedListResponse, 'local_currency' | 'rate_date'>;
+
+export function landedQuery({ country, port, buyer }: Destination, ids: readonly number[]) {
+  return { ids: ids.join(','), country, buyer, ...(port && { port }) };
+}
+
+export function landedItemsOf({ items, local_currency, rate_date }: LandedListResponse): LandedItem[] {
+  return items.map((item) => ({ ...item, local_currency, rate_date }));
+}
 
 type Landed = Pick<LandedItem, 'landed' | 'shown_as' | 'missing'>;
 

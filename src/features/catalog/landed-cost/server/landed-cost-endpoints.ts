@@ -1,5 +1,5 @@
 import type { Listing } from '#features/catalog/listings/model/listing.ts';
-import { importCarOfListing } from '#features/catalog/listings/server/facts/fact-origins.ts';
+import { importCarOfListing } from '#features/catalog/listings/server/facts/import-car.ts';
 import {
   findPublicListing,
   findPublicListings,
@@ -9,8 +9,9 @@ import { firstPortOf } from '#features/customs/import-rules/model/ports.ts';
 import { assess, assessedResponse, carOfFacts, type ImportDeps, todayOf } from '#features/customs/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { landedCostCalls } from '../../catalog-calls.ts';
+import { landedCostCalls, landedQuoteCalls } from '../../catalog-calls.ts';
 import {
   type CheckQuery,
   type CheckResponse,
@@ -19,8 +20,10 @@ import {
   type LandedQuery,
   type LandedResponse,
   landedCostContract,
+  landedQuoteContract,
 } from '../model/landed-cost-contract.ts';
 import { checkResponse, landedItem, landedResponse, localRateOf } from './landed-cost-responses.ts';
+import { issueQuote, type QuoteDeps, quoteFile, readQuote } from './quotes/issue-quote.ts';
 
 type Deps = ImportDeps & { db: Queryable };
 
@@ -92,4 +95,39 @@ async function landedCosts(
     ...localRateOf(assessed),
     items: cars.map((listing) => landedItem(assessed, listing, journey, t)),
   };
+}
+
+/** Quotes are for whoever has the link, and for no search engine. */
+const NO_INDEX = ['x-robots-tag', 'noindex'] as const;
+
+export function landedQuoteEndpoints(deps: QuoteDeps): Endpoint[] {
+  const open = { access: 'anyone' } as const;
+  return [
+    endpoint(landedQuoteCalls.make, landedQuoteContract.make, {
+      ...open,
+      summary: 'Number and keep the landed cost of a car, to share it',
+      limit: { uses: 20, inSeconds: 3_600 },
+      slowAbove: { uses: 600, inSeconds: 3_600 },
+      handle: ({ body, t }) => issueQuote(deps, body, t),
+    }),
+    endpoint(landedQuoteCalls.read, landedQuoteContract.read, {
+      ...open,
+      summary: 'A landed cost that was kept, by the code in its address',
+      readCost: 1,
+      handle: async ({ params, t, reply }) => {
+        reply.header(...NO_INDEX);
+        return readQuote(deps, params.code, t);
+      },
+    }),
+    endpoint(landedQuoteCalls.pdf, landedQuoteContract.pdf, {
+      ...open,
+      summary: 'The PDF of a landed cost that was kept',
+      limit: { uses: 60, inSeconds: 3_600 },
+      handle: async ({ params, reply }) => {
+        const { name, type, content } = await quoteFile(deps, params.code);
+        reply.header(...NO_INDEX);
+        return download(reply, name, type, content);
+      },
+    }),
+  ];
 }

@@ -4,8 +4,7 @@ import { readDestination, writeDestination } from '#features/customs/import-rule
 import { firstPortOf, portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { assess, type ImportDeps, todayOf } from '#features/customs/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { placeOfCard, writeCardPlace } from '../model/card-place.ts';
-import { landedText } from '../model/landed-text.ts';
+import { landedText, placeOfCard, writeCardPlace } from '../model/landed-text.ts';
 import { landedItem } from './landed-cost-responses.ts';
 
 /** Answers what a share card says about a destination. The returned name changes with the rules and the day. */

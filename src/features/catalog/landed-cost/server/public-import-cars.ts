@@ -1,4 +1,4 @@
-import { importCarOfListing } from '#features/catalog/listings/server/facts/fact-origins.ts';
+import { importCarOfListing } from '#features/catalog/listings/server/facts/import-car.ts';
 import { publicCarsForSale } from '#features/catalog/listings/server/listing-store.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import { type CountedCar, pacer } from '#features/customs/server/api.ts';

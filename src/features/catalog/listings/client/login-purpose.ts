@@ -3,7 +3,7 @@ import { paths, returnPath } from '#paths.ts';
 import { CarsUnavailable, fetchListing } from './listing-client.ts';
 
 /** The car that a visitor is about to pay for after logging in. */
-export type LoginPurpose = { car: string; offer: 'Sell' | 'Rent' };
+type LoginPurpose = { car: string; offer: 'Sell' | 'Rent' };
 
 /** Reads the car from the payment page in `next`. Returns null for other pages and for cars that cannot be read. */
 export async function fetchLoginPurpose({ api, url }: LoadInput): Promise<LoginPurpose | null> {

@@ -3,16 +3,28 @@ import type { Crumb } from '#lib/pages/structured-data.ts';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { LinkButton } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { tweetLink } from '../model/chat-message.ts';
 import type { ListingResponse } from '../model/listing-contract.ts';
 import { listingName } from '../model/listing-name.ts';
 import { isBookable } from '../model/listing-status.ts';
-import { CarSection, ExtraFeatures, ServiceHistory, Specifications, WhatHappensNext } from './car-facts.tsx';
-import { CarHeading } from './car-heading.tsx';
+import { useHold } from './availability-note.tsx';
+import {
+  CarSection,
+  ExtraFeatures,
+  REPORT_ROW,
+  ServiceHistory,
+  Specifications,
+  WhatHappensNext,
+} from './car-facts.tsx';
 import { CarGallery } from './gallery/car-gallery.tsx';
+import { MileageText } from './mileage-text.tsx';
 import { CarPassport } from './passport/car-passport.tsx';
 import { PriceBox, paymentPath } from './price/price-box.tsx';
 import { CarPrice } from './price/price-text.tsx';
-import { useHold } from './use-hold.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { TrustFact } from './trust-fact.tsx';
+
 import './car-details.css';
 
 type CarDetailsProps = {
@@ -99,5 +111,67 @@ export function CarDetails(props: CarDetailsProps) {
         </div>
       )}
     </div>
+  );
+}
+
+type CarHeadingProps = {
+  car: ListingResponse;
+  name: string;
+  shareText: string;
+  url: string;
+  favorite: React.ReactNode;
+};
+
+function CarHeading({ car, name, shareText, url, favorite }: CarHeadingProps) {
+  const t = useTranslator();
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="text-2xl">{name}</h1>
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <StatusBadge status={car.listing_status} />
+          <MileageText miles={car.mileage} km={car.mileageKm} />
+          <span>{car.location || t('cars.notAvailable')}</span>
+          <TrustFact car={car} basis={`#${REPORT_ROW}`} />
+        </p>
+        <p className="figures mt-1 text-ink-soft text-sm">
+          <time dateTime={car.dateposted} className="inline-block">
+            {t('car.listed', { date: t.utcDay(car.dateposted) })}
+          </time>
+          {' · '}
+          <time dateTime={car.date_updated} className="inline-block">
+            {t('car.updated', { date: t.utcDay(car.date_updated) })}
+          </time>
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {favorite}
+        <ShareButton text={shareText} url={url} />
+      </div>
+    </div>
+  );
+}
+
+type ShareButtonProps = { text: string; url: string };
+
+/** Uses the device's share dialog if there is one, else a tweet. Without JavaScript, it is a link to the tweet. */
+function ShareButton({ text, url }: ShareButtonProps) {
+  const t = useTranslator();
+  const share = (event: React.MouseEvent) => {
+    if (typeof navigator.share !== 'function') return;
+    event.preventDefault();
+    navigator.share({ title: text, text, url }).catch(() => {});
+  };
+  return (
+    <a
+      href={tweetLink(text, url)}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={share}
+      className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 font-semibold hover:underline"
+    >
+      <Icon name="share" />
+      {t('car.share')}
+    </a>
   );
 }

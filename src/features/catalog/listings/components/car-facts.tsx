@@ -22,7 +22,7 @@ export function CarSection({ title, children }: { title: string; children: React
 }
 
 /** A name and its value. A value that is not text is followed by what it is compared by. */
-export type Specification = [name: string, value: React.ReactNode, compared?: number | null];
+type Specification = [name: string, value: React.ReactNode, compared?: number | null];
 
 function driveText(t: Translator, { drive, catalogFacts }: ListingResponse): string {
   if (drive) return t(`cars.drive.${drive}`);

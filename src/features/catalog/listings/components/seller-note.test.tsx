@@ -1,7 +1,7 @@
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
-import { SellerNote } from './seller-note.tsx';
+import { SellerNote } from './price/price-box.tsx';
 
 const render = (car: Parameters<typeof SellerNote>[0]['car']) =>
   renderToStaticMarkup(

@@ -6,7 +6,8 @@ import type { CardResponse, ListingResponse } from '../model/listing-contract.ts
 
 type Trusted = Pick<CardResponse, 'RentSell' | 'certified' | 'condition' | 'rating' | 'reviewCount'>;
 type TrustFactProps = {
-  car: Trusted & Partial<Pick<ListingResponse, 'certificationReport'>> /** Link to what the certificate rests on. */;
+  car: Trusted & Partial<Pick<ListingResponse, 'certificationReport'>>;
+  /** Link to what the certificate rests on. */
   basis?: string;
 };
 

@@ -181,15 +181,15 @@ export const listingParams = z.object({
     .transform(Number),
 });
 /** Cars that one call returns by their numbers. */
-export const MAX_CARDS = 12;
-export const cardsQuery = z.object({
+const MAX_CARDS = 12;
+const cardsQuery = z.object({
   ids: z
     .string()
     .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'must be listing ids, separated by commas')
     .transform((ids) => [...new Set(ids.split(',').map(Number))])
     .refine((ids) => ids.length <= MAX_CARDS, `must be at most ${MAX_CARDS}`),
 });
-export const relatedQuery = z.object({
+const relatedQuery = z.object({
   limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), MAX_PAGE_SIZE)).default(9),
 });
 
@@ -312,7 +312,7 @@ export type ListingsResponse = z.output<typeof listingsResponse>;
 export const relatedResponse = z.array(cardResponse.extend({ score: z.int(), tags: z.array(z.enum(RELATED_TAGS)) }));
 export type RelatedResponse = z.output<typeof relatedResponse>;
 
-export const cardsResponse = z.object({
+const cardsResponse = z.object({
   listings: z.array(cardResponse).describe('In the order of the ids, without cars that are not public.'),
 });
 
@@ -336,7 +336,7 @@ export const listingResponse = cardResponse.extend({
 export type ListingResponse = z.output<typeof listingResponse>;
 
 /** A listing for the payment page, with the price as an exact decimal. */
-export const listingDecimalResponse = listingResponse.extend({ price: z.object({ $numberDecimal: z.string() }) });
+const listingDecimalResponse = listingResponse.extend({ price: z.object({ $numberDecimal: z.string() }) });
 export type ListingDecimalResponse = z.output<typeof listingDecimalResponse>;
 
 /** Empty success response. */

@@ -1,4 +1,4 @@
-import { parseVin } from '#features/catalog/vehicles/model/parse-vin.ts';
+import { parseVin } from '#features/catalog/vehicles/model/vin.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
 import type { Listing } from './listing.ts';
 import {

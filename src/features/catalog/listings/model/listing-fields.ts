@@ -1,5 +1,38 @@
 import { IMPORT_FIELDS } from './facts/import-fields.ts';
-import { RENTAL_FIELDS } from './facts/rental-fields.ts';
+
+/** When and where renters get this car, if not by the order terms at its location. Only cars for rent have them. */
+const RENTAL_FIELDS = {
+  rentalPickUpHour: {
+    kind: 'number',
+    range: { min: 0, max: 23 },
+    note: 'from which hour renters pick up the car, by its clock; null for the hours of the site',
+    column: 'rental_pick_up_hour',
+    in: 'details',
+    step: 'condition',
+    group: 'rental',
+    imported: false,
+  },
+  rentalReturnHour: {
+    kind: 'number',
+    range: { min: 1, max: 24 },
+    note: 'until which hour renters bring the car back; 24 is midnight',
+    column: 'rental_return_hour',
+    in: 'details',
+    step: 'condition',
+    group: 'rental',
+    imported: false,
+  },
+  rentalPlace: {
+    kind: 'text',
+    maxLength: 120,
+    note: 'where renters pick up the car and bring it back; null for its location',
+    column: 'rental_place',
+    in: 'details',
+    step: 'condition',
+    group: 'rental',
+    imported: false,
+  },
+} as const;
 
 /**
  * The facts about a car that a seller or a spreadsheet provides, besides its make, model, year, price and mileage. Types,
@@ -240,7 +273,7 @@ export const optionMessage = <Name extends ChoiceName>(name: Name, option: Optio
   `cars.${name}.${option}` as { [N in ChoiceName]: `cars.${N}.${OptionOf<N>}` }[Name];
 
 /** Wanted options of filters by choices. A car matches if it has any of them. */
-export type Choices = { [Name in ChoiceFilter]?: OptionOf<Name>[] };
+type Choices = { [Name in ChoiceFilter]?: OptionOf<Name>[] };
 
 /** Returns the filters that are set, each with its single option. */
 export function chosenFilters(values: { [Name in ChoiceFilter]?: OptionOf<Name> | '' | undefined }): Choices {

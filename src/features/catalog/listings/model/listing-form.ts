@@ -3,7 +3,7 @@
  * messages are message ids. Every value is text, as forms send it.
  */
 import * as z from 'zod/mini';
-import { parseVin } from '#features/catalog/vehicles/model/parse-vin.ts';
+import { parseVin } from '#features/catalog/vehicles/model/vin.ts';
 import { COUNTRY_CODES } from '#lib/i18n/country-codes.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { factConflicts, MONTH } from './facts/fact-conflicts.ts';

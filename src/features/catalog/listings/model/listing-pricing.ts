@@ -1,5 +1,12 @@
 import { shareOfCents } from '#lib/money.ts';
-import { depositOf } from './deposit.ts';
+
+/** Share of the total (price, tax and registration fee) that a buyer pays as a deposit to book a car. */
+export const BOOKING_SHARE = 0.25;
+
+/** Returns the deposit in cents, rounded half up. */
+function depositOf(totalCents: number): number {
+  return shareOfCents(totalCents, BOOKING_SHARE);
+}
 
 export const DEFAULT_TAX_RATE = 0.08;
 export const DEFAULT_REGISTRATION_FEE_CENTS = 30_000;

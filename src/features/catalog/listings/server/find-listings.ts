@@ -6,6 +6,7 @@ import {
   type ListingOrder,
 } from '../model/criteria/listing-criteria.ts';
 import type { ListingCard } from '../model/listing.ts';
+import type { ListingsResponse } from '../model/listing-contract.ts';
 import { countCars } from './listing-count-store.ts';
 import { findCards } from './listing-page-store.ts';
 
@@ -15,7 +16,7 @@ export type Total = {
   /** The real total may be larger because counting stopped. */
   totalIsLeast: boolean;
 };
-export type PageOfListings = Total & { cards: ListingCard[] };
+type PageOfListings = Total & { cards: ListingCard[] };
 
 export async function countListings(db: Queryable, criteria: ListingCriteria): Promise<Total> {
   const total = await countCars(db, criteria);
@@ -47,4 +48,13 @@ export async function findListings(
     total: totals.reduce((sum, { total }) => sum + total, 0),
     totalIsLeast: totals.some(({ totalIsLeast }) => totalIsLeast),
   };
+}
+
+export function paginationOf(
+  { total, totalIsLeast }: Pick<PageOfListings, 'total' | 'totalIsLeast'>,
+  page: number,
+  limit: number,
+): ListingsResponse['pagination'] {
+  const totalPages = Math.ceil(total / limit);
+  return { page, limit, totalPages, totalItems: total, ...(totalIsLeast && { totalIsLeast }) };
 }

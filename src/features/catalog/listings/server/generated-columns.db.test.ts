@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
-import { PROVINCES } from '../model/criteria/provinces.ts';
+import { PROVINCES } from '../model/criteria/listing-criteria.ts';
 
 const { pool } = await testDatabase();
 

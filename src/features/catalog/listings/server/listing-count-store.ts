@@ -92,7 +92,7 @@ function onlyByWords({ words, vehicles, carType, year, priceCents }: ListingCrit
 
 const COLUMNS = { vehicles: 'subject', carType: 'car_type', year: 'year' } as const;
 export type Dimension = keyof typeof COLUMNS;
-export type FacetCount = { value: string | number; cars: number };
+type FacetCount = { value: string | number; cars: number };
 
 const facetOf = (column: (typeof COLUMNS)[Dimension]) =>
   statement(`

@@ -7,7 +7,7 @@ import type { CardResponse, ListingDecimalResponse, ListingResponse } from '../m
 import { type ApiName, apiNameOf, type FieldsWith, fieldsWith } from '../model/listing-fields.ts';
 import { displayStatus } from '../model/listing-status.ts';
 import { inKilometers, inMiles } from '../model/mileage.ts';
-import { catalogFactsOf, vinFactsOf } from './facts/fact-origins.ts';
+import { catalogFactsOf, vinFactsOf } from './facts/import-car.ts';
 
 /** Returns the names of fields by their API names. */
 const fieldsIn = <const Place extends 'card' | 'details'>(place: Place) =>

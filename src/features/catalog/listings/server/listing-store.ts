@@ -1,5 +1,6 @@
-import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import { FRESH } from '../model/criteria/featured-cars.ts';
+import type { Uploads } from '#lib/server/database/rows.ts';
+import { anyOf, type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { FRESH } from '../model/criteria/listing-criteria.ts';
 import type { Listing, ListingCard, Offer } from '../model/listing.ts';
 import { BY_PRICE, NEWEST_FIRST, PUBLIC } from './criteria-sql.ts';
 import {
@@ -124,4 +125,28 @@ export async function withdrawListings(db: Queryable, userId: number): Promise<v
      where user_id = $1 and deleted_at is null and status <> 'sold'`,
     [userId],
   );
+}
+
+const ADD = statement(
+  'update listings set review_count = review_count + $2, rating_sum = rating_sum + $3 where id = $1',
+);
+
+/** Adds to the review count and star sum of a listing. */
+export async function rateListing(db: Queryable, id: number, by: { reviews: number; stars: number }): Promise<void> {
+  await rowsOf(db, ADD, [id, by.reviews, by.stars]);
+}
+
+type OwnedKey = Columns<Uploads, 'user_id' | 'key'>;
+
+const IN_USE = statement(`
+  select asked.user_id as "userId", asked.key from unnest($1::bigint[], $2::text[]) as asked (user_id, key)
+  where exists (select 1 from listings l
+      where l.user_id = asked.user_id and l.deleted_at is null
+        and (asked.key = any(l.image_keys) or asked.key = l.certification_report))
+    or exists (select 1 from listing_drafts d
+      where d.user_id = asked.user_id and (asked.key = any(d.photos) or asked.key = d.report))`);
+
+/** Returns the uploads that a listing or a draft of their user refers to. */
+export function uploadsInUse(db: Queryable, uploads: OwnedKey[]): Promise<OwnedKey[]> {
+  return rowsOf<OwnedKey>(db, IN_USE, [uploads.map(({ userId }) => userId), uploads.map(({ key }) => key)]);
 }

@@ -1,5 +1,5 @@
-import { nameKey } from '#features/catalog/vehicles/model/name-key.ts';
-import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
+import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
+import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { centsOf } from '#lib/money.ts';
 import { destinationIn } from '../model/criteria/destination-query.ts';
 import type { ListingCriteria, ListOrder, NumberRange, VehicleKey } from '../model/criteria/listing-criteria.ts';

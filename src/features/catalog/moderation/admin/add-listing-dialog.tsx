@@ -1,7 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { newDraftId } from '#features/catalog/sell/client/new-draft-id.ts';
+import type { CreatedResponse } from '#features/catalog/sell/model/sell-contract.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { sendForm } from '#lib/api-client/send-form.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
@@ -11,9 +13,9 @@ import { focusFirst } from '#ui/forms/action-form.tsx';
 import { FIELD, FormContext, FormField } from '#ui/forms/form-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { addAdminListing } from '../client/add-listing.ts';
+import { adminListingCalls } from '../../office-calls.ts';
 import { SETTABLE_STATUSES } from '../model/admin-listing.ts';
-import { fieldsOfValues, valuesOfFields } from '../model/admin-listing-fields.ts';
+import { bodyOf, fieldsOfValues, valuesOfFields } from '../model/admin-listing-fields.ts';
 import { adminFormProblems, NEW_VALUES } from '../model/admin-listing-form.ts';
 import { ListingFields } from './listing-fields.tsx';
 
@@ -114,4 +116,14 @@ function useAddForm(onAdded: () => void) {
     if (forgiven !== undefined) setProblems(rest);
   };
   return { form, state: { problems, values: {}, busy }, send, clearProblem };
+}
+
+/** Adds a listing from form data. Idempotent per `key`. */
+function addAdminListing(typed: FormData, key: string): Promise<CreatedResponse> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(bodyOf(valuesOfFields(Object.fromEntries(typed))))) {
+    form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  for (const image of typed.getAll('images')) if (image instanceof File && image.size > 0) form.append('images', image);
+  return sendForm(adminListingCalls.add, form, { headers: { 'idempotency-key': key } });
 }

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CarPicture } from '#features/catalog/listings/components/car-picture.tsx';
+import { type ChoiceFilter, optionMessage } from '#features/catalog/listings/model/listing-fields.ts';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
+import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
+import { OTHER_CHOICE_FILTERS, SELECTABLE_STATUSES } from '../model/admin-listing.ts';
 import type { AdminCardResponse } from '../model/admin-listing-contract.ts';
+import { orderedOptions } from './listing-fields.tsx';
 import { ListingState } from './listing-state-badge.tsx';
 
 export function CarTable({ cars }: { cars: AdminCardResponse[] }) {
@@ -109,5 +113,30 @@ export function CarTable({ cars }: { cars: AdminCardResponse[] }) {
         values={{ id: deleting?._id ?? '' }}
       />
     </>
+  );
+}
+
+export function CarFilterPanel() {
+  const t = useTranslator();
+  const choiceFilter = (name: ChoiceFilter) => ({
+    name,
+    label: t(`explore.${name}`),
+    options: orderedOptions(name).map((option) => ({ value: option, label: t(optionMessage(name, option)) })),
+  });
+  return (
+    <FilterPanel
+      fields={[
+        { name: 'search', kind: 'search', label: t('manage.filter.search'), placeholder: t('manage.filter.searchFor') },
+        { ...choiceFilter('carType'), name: 'category', label: t('manage.filter.category') },
+        ...OTHER_CHOICE_FILTERS.map(choiceFilter),
+        {
+          name: 'status',
+          label: t('manage.filter.status'),
+          options: SELECTABLE_STATUSES.map((status) => ({ value: status, label: t(`car.status.${status}`) })),
+        },
+        { name: 'minPrice', kind: 'amount', label: t('manage.filter.minPrice') },
+        { name: 'maxPrice', kind: 'amount', label: t('manage.filter.maxPrice') },
+      ]}
+    />
   );
 }

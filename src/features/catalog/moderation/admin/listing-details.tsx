@@ -2,8 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { CarPicture } from '#features/catalog/listings/components/car-picture.tsx';
 import { MileageText } from '#features/catalog/listings/components/mileage-text.tsx';
 import { flagsOf, LINE_NAMES } from '#features/catalog/listings/model/listing-fields.ts';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
+import { listingName, listingPath } from '#features/catalog/listings/model/listing-name.ts';
 import { mediaCalls } from '#features/site/site-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -14,7 +13,7 @@ import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import type { AdminListingResponse } from '../model/admin-listing-contract.ts';
-import { lineLabel, lineText } from './line-field.tsx';
+import { lineLabel, lineText } from './listing-fields.tsx';
 import { ListingState } from './listing-state-badge.tsx';
 
 export function ListingDetails({ listing }: { listing: AdminListingResponse | null }) {

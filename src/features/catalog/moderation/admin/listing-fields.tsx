@@ -1,20 +1,25 @@
 import { MAX_LENGTH } from '#features/catalog/listings/model/listing.ts';
+import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import {
   apiNameOf,
+  type ChoiceName,
   FIELD_GROUPS,
   fieldOf,
   flagsOf,
+  isChoice,
   LINE_NAMES,
   LISTING_FIELDS,
   type LineName,
+  type OptionOf,
+  optionMessage,
   optionsOf,
 } from '#features/catalog/listings/model/listing-fields.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { CheckField } from '#ui/forms/check-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { LineField, WHOLE } from './line-field.tsx';
 
 type FieldsProps = {
   /** Initial values by field name. */
@@ -124,4 +129,70 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
       {children}
     </fieldset>
   );
+}
+
+/** Labels that differ from those of the Sell Car form. */
+const OWN_LABELS: Partial<Record<LineName, MessageKey>> = { vin: 'manage.field.vin', owners: 'manage.field.owner' };
+
+/** Returns the message of a field's label. */
+export const lineLabel = (name: LineName): MessageKey => OWN_LABELS[name] ?? `sell.field.${apiNameOf(name)}`;
+
+/** Returns the value of a field as text. */
+export function lineText(t: Translator, name: LineName, listing: ListingResponse): string | null {
+  const value = listing[apiNameOf(name)];
+  if (value === null) return null;
+  if (isChoice(name)) return t(optionMessage(name, value as OptionOf<typeof name>));
+  switch (fieldOf(name).kind) {
+    case 'month':
+      return t.date(`${value}-01`, 'monthOfYear');
+    case 'day':
+      return t.date(String(value));
+    case 'country':
+      return t.region(String(value));
+    default:
+      return String(value);
+  }
+}
+
+const WHOLE = { type: 'number', step: 1, min: 0, inputMode: 'numeric' } as const;
+
+function inputOf(t: Translator, name: LineName) {
+  const field = fieldOf(name);
+  if (field.kind === 'number') return field.decimals ? { ...WHOLE, step: 0.1, inputMode: 'decimal' as const } : WHOLE;
+  if (field.kind === 'month') return { hint: t('sell.month.hint'), maxLength: 7 };
+  if (field.kind === 'day') return { type: 'date' };
+  if (field.kind === 'country') return { hint: t('sell.country'), maxLength: 2 };
+  return field.kind === 'text' ? { maxLength: field.maxLength, spellCheck: name === 'vin' ? false : undefined } : {};
+}
+
+/** One input of a form without state. The car type is required. */
+function LineField({ name, value }: { name: LineName; value: string }) {
+  const t = useTranslator();
+  const shared = { name: apiNameOf(name), label: t(lineLabel(name)), defaultValue: value };
+  if (!isChoice(name)) return <TextField {...shared} autoComplete="off" {...inputOf(t, name)} />;
+  const required = name === 'carType';
+  const open = { value: '', label: t('sell.choose.none') };
+  return (
+    <SelectField
+      {...shared}
+      required={required}
+      options={[
+        ...(required && value !== '' ? [] : [open]),
+        ...orderedOptions(name).map((option) => ({ value: option, label: t(optionMessage(name, option)) })),
+      ]}
+    />
+  );
+}
+
+/** Options that the specification puts first. */
+const FIRST: { [Name in ChoiceName]?: OptionOf<Name>[] } = {
+  carType: ['suv', 'sedan', 'truck', 'hatchback', 'coupe'],
+  fuelType: ['petrol', 'diesel', 'electric', 'hybrid'],
+  transmission: ['automatic', 'manual', 'cvt'],
+};
+
+/** Returns the options of a choice in the order of the back office. */
+export function orderedOptions<Name extends ChoiceName>(name: Name): OptionOf<Name>[] {
+  const first: OptionOf<Name>[] = FIRST[name] ?? [];
+  return [...first, ...optionsOf(name).filter((option) => !first.includes(option))];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderToStaticMarkup as markup } from '../../../../../tests/support/messages/markup.tsx';
-import type { ReviewResponse } from '../model/moderation-contract.ts';
+import type { ReviewResponse } from '../model/admin-listing-contract.ts';
 import { MissingPanel } from './listing-review-panels.tsx';
 
 type Listing = ReviewResponse['listing'];

@@ -7,8 +7,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Facts } from '#ui/admin/side-panel.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { AdminCardResponse } from '../model/admin-listing-contract.ts';
-import type { DuplicateResponse, ReviewResponse } from '../model/moderation-contract.ts';
+import type { AdminCardResponse, DuplicateResponse, ReviewResponse } from '../model/admin-listing-contract.ts';
 import { ListingState } from './listing-state-badge.tsx';
 
 export function ModerationPanel({ title, children }: { title: string; children: React.ReactNode }) {

@@ -13,8 +13,10 @@ import {
 } from '#features/catalog/listings/model/listing-contract.ts';
 import { FLAG_GROUPS, type OptionOf, optionsOf } from '#features/catalog/listings/model/listing-fields.ts';
 import { CONTACT_METHODS, MAX_PHOTOS } from '#features/catalog/listings/model/listing-form.ts';
-import { createdResponse } from '#features/catalog/sell/model/sell-contract.ts';
-import { readSentValues } from '#features/catalog/sell/model/sent-values.ts';
+import { readSentValues } from '#features/catalog/sell/model/sell-changes.ts';
+import { changedResponse, createdResponse, decisionBody } from '#features/catalog/sell/model/sell-contract.ts';
+import { vinResponse } from '#features/catalog/vehicles/model/vehicle-contract.ts';
+import { USER_STATUSES } from '#features/people/accounts/model/account.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { optionalChoice, optionalFilter } from '#lib/filter-values.ts';
 import { OTHER_CHOICE_FILTERS, type OtherChoiceFilter, SETTABLE_STATUSES } from './admin-listing.ts';
@@ -39,7 +41,7 @@ export const adminListingFilter = z.object({
 });
 export type AdminListingFilter = z.output<typeof adminListingFilter>;
 
-export const adminListingQuery = adminListingFilter.extend({
+const adminListingQuery = adminListingFilter.extend({
   page: pageNumber.optional().describe('Without it, the response is a plain array.'),
   limit: wholeNumber.transform((limit) => Math.min(Math.max(limit, 1), MAX_PAGE_SIZE)).default(MANAGED_PAGE_SIZE),
   sortBy: z.enum(['price']).optional(),
@@ -47,7 +49,7 @@ export const adminListingQuery = adminListingFilter.extend({
 });
 export type AdminListingQuery = z.output<typeof adminListingQuery>;
 
-export const adminCardResponse = cardResponse.extend({
+const adminCardResponse = cardResponse.extend({
   user_id: z.int(),
   state: z.string().describe('Internal status; listing_status is the public one.'),
   version: z.int(),
@@ -55,12 +57,12 @@ export const adminCardResponse = cardResponse.extend({
 export type AdminCardResponse = z.output<typeof adminCardResponse>;
 export const adminCardsResponse = z.array(adminCardResponse);
 
-export const adminListingsResponse = listingsResponse
+const adminListingsResponse = listingsResponse
   .pick({ pagination: true, understood: true })
   .extend({ listings: adminCardsResponse });
 export type AdminListingsResponse = z.output<typeof adminListingsResponse>;
 
-export const adminListingResponse = listingResponse.extend({
+const adminListingResponse = listingResponse.extend({
   user_id: z.int(),
   state: z.string(),
   version: z.int(),
@@ -120,7 +122,7 @@ function jsonIn(text: string): unknown {
 const values = z.custom<Partial<AdminListingValues>>();
 
 /** Body of POST listings. The use case validates the values, because their messages are specified. */
-export const addedListingBody = z
+const addedListingBody = z
   .record(z.string(), z.string())
   .transform((fields) => ({ values: sentValues(fromForm(fields)) }))
   .pipe(z.object({ values }));
@@ -128,7 +130,7 @@ export const addedListingBody = z
 const imageSent = z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]);
 
 /** Body of PUT listings/{id}. Missing fields keep their value. */
-export const changedListingBody = z
+const changedListingBody = z
   .looseObject({
     version: z.int().positive().optional().describe('Version the client read. 409 if the listing is newer.'),
     date_updated: z.string().max(40).optional().describe('Alternative to version. 409 if the listing is newer.'),
@@ -143,9 +145,9 @@ export const changedListingBody = z
 
 export const addedFiles = { images: { most: MAX_PHOTOS }, certificationReport: { most: 1 } };
 
-export const restoreBody = z.object({ version: z.int().positive() });
+const restoreBody = z.object({ version: z.int().positive() });
 
-export const adminOutcomeResponse = z.object({
+const adminOutcomeResponse = z.object({
   flag: z.literal('1'),
   message: z.string(),
   version: z.int(),
@@ -160,4 +162,54 @@ export const adminListingContract = {
   change: { params: listingParams, body: changedListingBody, responses: { 200: adminOutcomeResponse } },
   remove: { params: listingParams, responses: { 200: adminOutcomeResponse } },
   restore: { params: listingParams, body: restoreBody, responses: { 200: adminOutcomeResponse } },
+} satisfies Record<string, CallContract>;
+
+const moderationQuery = z.object({
+  listing: wholeNumber.optional().describe('The listing to show, if it is still in review.'),
+});
+
+const duplicateResponse = adminCardResponse.extend({
+  sameVin: z.boolean(),
+  samePhotos: z.int().describe('Number of photos in common.'),
+  similarPhotos: z.int().describe('Number of photos that look the same, such as scaled copies.'),
+  photo: adminCardResponse.shape.images.element.nullable().describe('A photo of the car that is or looks the same.'),
+  sameSeller: z.boolean(),
+});
+export type ModerationQuery = z.output<typeof moderationQuery>;
+
+/** The listing in review with all facts for the decision. */
+const moderationResponse = z.object({
+  flag: z.literal('1'),
+  waiting: z.int().describe('Number of listings in review, counted up to 1,000.'),
+  review: z
+    .object({
+      listing: adminListingResponse,
+      next: z.int().nullable().describe('Next listing in the queue, wrapping around. Null if there is no other.'),
+      vin: vinResponse.nullable().describe('Decoded VIN and its conflicts; null if there is no VIN.'),
+      changes: z
+        .array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
+        .describe('What the seller changed since the last decision; the description is left out.'),
+      twins: z
+        .array(duplicateResponse)
+        .describe('Other cars with the same VIN, or with a photo that is or looks the same.'),
+      seller: z.object({
+        id: z.int(),
+        name: z.string(),
+        email: z.string(),
+        mobile: z.string().nullable(),
+        status: z.enum(USER_STATUSES),
+        since: z.string(),
+        listings: z.record(z.string(), z.int()).describe('Numbers of the latest 1,000 listings by status.'),
+        latest: z.array(adminCardResponse),
+      }),
+    })
+    .nullable(),
+});
+export type ModerationResponse = z.output<typeof moderationResponse>;
+export type ReviewResponse = NonNullable<ModerationResponse['review']>;
+export type DuplicateResponse = ReviewResponse['twins'][number];
+
+export const moderationContract = {
+  next: { query: moderationQuery, responses: { 200: moderationResponse } },
+  decide: { params: listingParams, body: decisionBody, responses: { 200: changedResponse } },
 } satisfies Record<string, CallContract>;

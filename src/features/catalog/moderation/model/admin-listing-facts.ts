@@ -9,8 +9,7 @@ import {
 import { numberIn } from '#features/catalog/listings/model/listing-form.ts';
 import { displayStatus } from '#features/catalog/listings/model/listing-status.ts';
 import { inMiles } from '#features/catalog/listings/model/mileage.ts';
-import { changedFields } from '#features/catalog/sell/model/sell-changes.ts';
-import { readSentValues } from '#features/catalog/sell/model/sent-values.ts';
+import { changedFields, readSentValues } from '#features/catalog/sell/model/sell-changes.ts';
 import { centsOf } from '#lib/money.ts';
 import type { AdminListingField, AdminListingValues } from './admin-listing-form.ts';
 

@@ -1,15 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AdminListings } from '#features/catalog/inventory/server/listing-endpoints.ts';
+import { LISTING_STATUSES } from '#features/catalog/listings/model/listing.ts';
+import { MAX_PAGE_SIZE } from '#features/catalog/listings/model/listing-contract.ts';
 import { displayStatus } from '#features/catalog/listings/model/listing-status.ts';
-import { toChangedResponse } from '#features/catalog/sell/server/my-listing-responses.ts';
-import type { SellDeps } from '#features/catalog/sell/server/sell-deps.ts';
+import { paginationOf } from '#features/catalog/listings/server/find-listings.ts';
+import type { SellDeps } from '#features/catalog/sell/server/create-listing.ts';
+import { toChangedResponse } from '#features/catalog/sell/server/my-listings.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
-import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { type Endpoint, endpoint, methodAndPath } from '#lib/server/http/endpoint.ts';
 import { adminListingCalls, moderationCalls } from '../../office-calls.ts';
-import { type AdminOutcomeResponse, addedFiles, adminListingContract } from '../model/admin-listing-contract.ts';
-import { moderationContract } from '../model/moderation-contract.ts';
+import {
+  type AdminOutcomeResponse,
+  addedFiles,
+  adminCardsResponse,
+  adminListingContract,
+  moderationContract,
+} from '../model/admin-listing-contract.ts';
+import { toAdminCardResponse, toAdminListingResponse } from './admin-listing-mapper.ts';
 import { type AdminOutcome, addListing, changeListing, removeListing, undoRemoval } from './change-admin-listing.ts';
 import { decideListing } from './decide-listing.ts';
+import type { AdminSearch } from './find-admin-listings.ts';
+import { adminListing, adminListingPage } from './find-admin-listings.ts';
 import { nextReview } from './moderate.ts';
 
 function toOutcomeResponse({ messageKey, status, version }: AdminOutcome, t: Translator): AdminOutcomeResponse {
@@ -76,4 +89,70 @@ export function adminListingEndpoints(tools: SellDeps, clock: Clock): Endpoint[]
         toChangedResponse(await decideListing(tools, adminOf(caller).id, params.id, body, originOf(request)), t),
     }),
   ];
+}
+
+export function adminSearchEndpoints(search: AdminSearch): Endpoint[] {
+  return [
+    endpoint(adminListingCalls.list, adminListingContract.list, {
+      summary: 'Cars in any status, filtered and sorted; paged if a page is given',
+      access: 'admin',
+      permission: 'cars:read',
+      adminVariant: {
+        response: adminCardsResponse,
+        handle: async ({ query, request, reply }) => {
+          if (query.page !== undefined) return null;
+          const { cards, total } = await search.page(query);
+          announceRest(request, reply, { sent: cards.length, total });
+          return cards.map(toAdminCardResponse);
+        },
+      },
+      handle: async ({ query }) => {
+        const { understood, ...found } = await search.page(query);
+        return {
+          listings: found.cards.map(toAdminCardResponse),
+          pagination: paginationOf(found, query.page ?? 1, query.limit),
+          ...(understood && { understood }),
+        };
+      },
+    }),
+  ];
+}
+
+/** The list when the request has no query. */
+const FIRST = { page: 1, limit: 100, order: 'newest' } as const;
+
+/** Variants of the public listing endpoints for administrators. */
+export const adminListings: AdminListings = {
+  list: {
+    response: adminCardsResponse,
+    newest: async (db, request, reply) => {
+      const { cards, total } = await adminListingPage(db, { statuses: [...LISTING_STATUSES] }, FIRST);
+      announceRest(request, reply, { sent: cards.length, total });
+      return cards.map(toAdminCardResponse);
+    },
+  },
+  one: {
+    response: adminListingContract.one.responses[200],
+    find: async (db, id) => toAdminListingResponse(await adminListing(db, id)),
+  },
+};
+
+const { path: LIST } = methodAndPath(adminListingCalls.list);
+
+/**
+ * Says in headers how many cars a list without paging would have, and where it continues (RFC 8288). `sent` must be a
+ * multiple of the page size unless it is everything.
+ */
+function announceRest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sent, total }: { sent: number; total: number },
+): void {
+  reply.header('x-total-count', total);
+  if (sent >= total) return;
+  const [prefix = '/api'] = /^(\/api)+/.exec(request.url) ?? [];
+  const query = new URLSearchParams(request.url.split('?')[1]);
+  query.set('page', String(sent / MAX_PAGE_SIZE + 1));
+  query.set('limit', String(MAX_PAGE_SIZE));
+  reply.header('link', `<${prefix}${LIST}?${query}>; rel="next"`);
 }

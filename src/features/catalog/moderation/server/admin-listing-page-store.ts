@@ -27,7 +27,7 @@ import type { AdminCard } from '../model/admin-listing.ts';
 export type AdminListingCriteria = Narrowing & { statuses: ListingStatus[] };
 
 /** Counting non-public cars stops here; a larger total is reported as this number. */
-export const HIDDEN_COUNT_LIMIT = 100_000;
+const HIDDEN_COUNT_LIMIT = 100_000;
 
 /** The list is the union of its parts: active cars per offer, and cars in other statuses. */
 type Part = { active: Offer } | { hidden: ListingStatus[]; offer?: Offer };
@@ -72,7 +72,7 @@ export const adminListingOfRow = (row: AdminListingRow): AdminCard => ({
 });
 export const ADMIN_LISTING_COLUMNS = `${CARD_COLUMNS}, l.user_id, l.version`;
 
-export type AdminListingCount = {
+type AdminListingCount = {
   total: number;
   /** Whether counting stopped at a limit in any part. */
   isLowerBound: boolean;

@@ -10,29 +10,29 @@ import {
 } from '#features/catalog/listings/server/my-listing-store.ts';
 import {
   type AttachedFiles,
+  type SellDeps,
   subjectListing,
   toListingInput,
   vinDuplicate,
 } from '#features/catalog/sell/server/create-listing.ts';
 import { mailDecision } from '#features/catalog/sell/server/listing-mails.ts';
-import type { SellDeps } from '#features/catalog/sell/server/sell-deps.ts';
 import type { AuditAction } from '#features/people/audit/model/audit-actions.ts';
 import { accountStatusOf, actingAdmin, audit, mailAddressOf } from '#features/people/server/api.ts';
 import { acceptDocument, acceptPhoto } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { isUniqueViolation, type Queryable } from '#lib/server/database/statement.ts';
+import type { Listings } from '#lib/server/database/rows.ts';
+import { type Columns, isUniqueViolation, type Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { statusAfter } from '../model/admin-listing.ts';
-import { adminFacts, termsOf, withChanges } from '../model/admin-listing-facts.ts';
+import { adminFacts, type ListingTerms, termsOf, withChanges } from '../model/admin-listing-facts.ts';
 import {
   type AdminListingValues,
   adminChangeProblems,
   adminFormProblems,
   NEW_VALUES,
 } from '../model/admin-listing-form.ts';
-import { restoreListing, setTerms } from './admin-listing-store.ts';
 import { adminListing } from './find-admin-listings.ts';
 
 export type AdminOutcome = { messageKey: MessageKey; status: ListingStatus; version: number };
@@ -65,7 +65,7 @@ export async function addListing(
   });
 }
 
-export type AdminListingChange = {
+type AdminListingChange = {
   values: Partial<AdminListingValues>;
   version?: number | undefined;
   /** Time of the last change, as the caller read it. */
@@ -180,4 +180,30 @@ function note(db: Queryable, origin: Origin, adminId: number, action: AuditActio
     subject: subjectListing(id),
     details: { ...details },
   });
+}
+
+/** Sets the facts that only administrators set. A car that becomes active gets a new listing date. */
+async function setTerms(
+  db: Queryable,
+  id: number,
+  { certified, taxRate, registrationFeeCents }: ListingTerms,
+  becomesActive: boolean,
+): Promise<void> {
+  await db.query(
+    `update listings set certified = $2, tax_rate = $3, registration_fee_cents = $4,
+       posted_at = case when $5 then now() else posted_at end where id = $1`,
+    [id, certified, taxRate, registrationFeeCents, becomesActive],
+  );
+}
+
+type Restored = Columns<Listings, 'user_id' | 'status' | 'version'>;
+
+/** Restores a listing deleted at this version. Returns null if there is none. */
+async function restoreListing(db: Queryable, id: number, version: number): Promise<Restored | null> {
+  const { rows } = await db.query<Restored>(
+    `update listings set deleted_at = null, version = version + 1
+     where id = $1 and version = $2 and deleted_at is not null returning user_id as "userId", status, version`,
+    [id, version],
+  );
+  return rows[0] ?? null;
 }

@@ -1,10 +1,10 @@
 import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
-import type { Decision } from '#features/catalog/listings/model/listing-transitions.ts';
+import type { Decision } from '#features/catalog/listings/model/listing-status.ts';
 import { setStatus } from '#features/catalog/listings/server/my-listing-store.ts';
 import { type Changed, checkedTransition } from '#features/catalog/sell/server/change-my-listing.ts';
+import type { SellDeps } from '#features/catalog/sell/server/create-listing.ts';
 import { subjectListing } from '#features/catalog/sell/server/create-listing.ts';
 import { mailDecision } from '#features/catalog/sell/server/listing-mails.ts';
-import type { SellDeps } from '#features/catalog/sell/server/sell-deps.ts';
 import type { AuditAction } from '#features/people/audit/model/audit-actions.ts';
 import { actingAdmin, audit, mailAddressOf } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

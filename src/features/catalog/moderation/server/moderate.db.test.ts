@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { Decision } from '#features/catalog/listings/model/listing-transitions.ts';
+import type { Decision } from '#features/catalog/listings/model/listing-status.ts';
 import { fingerprintPhotos } from '#features/site/media/server/fingerprint-photos.ts';
 import { acceptPhoto, copiesOfPhotos } from '#features/site/server/api.ts';
 import { inProcessApi } from '#lib/server/http/in-process-api.ts';
@@ -15,7 +15,7 @@ import { english } from '../../../../../tests/support/messages/english.ts';
 import { scratchFolder } from '../../../../../tests/support/runner/scratch-folder.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { mediaDeps, scene, uploaded } from '../../../../../tests/support/site/media/media.ts';
-import { moderationActions } from '../client/admin-listing-actions.ts';
+import { moderationActions } from '../client/admin-listing-client.ts';
 
 const VIN = 'LGXCE4CB5P0123456';
 let app: FastifyInstance;

@@ -1,21 +1,16 @@
-import { vinResponse } from '#features/catalog/vehicles/server/vin-response.ts';
+import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
+import { vinResponse } from '#features/catalog/vehicles/server/check-vin.ts';
 import { findProfile } from '#features/people/server/api.ts';
-import { copiesOfPhotos } from '#features/site/server/api.ts';
+import { copiesOfPhotos, type PhotoCopies } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Listings } from '#lib/server/database/rows.ts';
+import { type Queryable, rowsOf, type Statement, statement } from '#lib/server/database/statement.ts';
 import type { AdminCard } from '../model/admin-listing.ts';
-import type { ModerationQuery, ModerationResponse, ReviewResponse } from '../model/moderation-contract.ts';
+import type { ModerationQuery, ModerationResponse, ReviewResponse } from '../model/admin-listing-contract.ts';
 import { toAdminCardResponse, toAdminListingResponse } from './admin-listing-mapper.ts';
+import { ADMIN_LISTING_COLUMNS, type AdminListingRow, adminListingOfRow } from './admin-listing-page-store.ts';
 import { adminListing } from './find-admin-listings.ts';
-import {
-  changesBySeller,
-  countQueued,
-  findDuplicates,
-  findQueued,
-  queuedBehind,
-  sellerHistory,
-} from './moderation-store.ts';
 
 /** Returns the requested listing if it is in review, else the one that has waited longest. */
 export async function nextReview(
@@ -68,3 +63,129 @@ async function reviewOf(db: Queryable, clock: Clock, id: number, t: Translator):
 
 const photoOf = (card: AdminCard, key: string) =>
   toAdminCardResponse({ ...card, imageKeys: [key], imagePlaceholders: [] }).images[0] ?? null;
+
+/** The count of the queue stops here. */
+const MAX_QUEUE_COUNT = 1_000;
+const MAX_DUPLICATES = 12;
+/** Only the latest listings of a seller are counted. */
+const MAX_HISTORY_COUNT = 1_000;
+
+const WAITING = "status = 'requested' and status <> 'active' and deleted_at is null";
+const COUNT = statement(
+  `select count(*)::int as waiting from (select 1 from listings where ${WAITING} limit ${MAX_QUEUE_COUNT}) as queue`,
+);
+const FIRST_IN_QUEUE = statement(`select id from listings where ${WAITING} order by posted_at, id limit 1`);
+const IF_WAITING = statement(`select id from listings where ${WAITING} and id = $1`);
+const BEHIND = statement(`
+  select id from listings
+  where ${WAITING} and (posted_at, id) > (select posted_at, id from listings where id = $1)
+  order by posted_at, id limit 1`);
+const FIRST_EXCEPT = statement(`select id from listings where ${WAITING} and id <> $1 order by posted_at, id limit 1`);
+
+async function countQueued(db: Queryable): Promise<number> {
+  return (await rowsOf<{ waiting: number }>(db, COUNT, []))[0]?.waiting ?? 0;
+}
+
+const idOf = async (db: Queryable, query: Statement, values: number[]) =>
+  (await rowsOf<Pick<Listings, 'id'>>(db, query, values))[0]?.id ?? null;
+
+/** Returns the requested listing if it is in review, else the one that has waited longest. */
+async function findQueued(db: Queryable, listing: number | undefined): Promise<number | null> {
+  const named = listing === undefined ? null : await idOf(db, IF_WAITING, [listing]);
+  return named ?? idOf(db, FIRST_IN_QUEUE, []);
+}
+
+/** Returns the next listing in the queue. After the last one, it starts again. */
+async function queuedBehind(db: Queryable, listing: number): Promise<number | null> {
+  return (await idOf(db, BEHIND, [listing])) ?? idOf(db, FIRST_EXCEPT, [listing]);
+}
+
+type Twin = AdminCard & { sameVin: boolean; samePhotos: number; similarPhotos: number; photo: string | null };
+
+const DUPLICATES = statement(`
+  select ${ADMIN_LISTING_COLUMNS}, coalesce(l.vin = $2, false) as same_vin,
+    cardinality(array(select unnest(l.image_keys) intersect select unnest($3::text[]))) as same_photos,
+    cardinality(array(select unnest(l.image_keys) intersect select unnest($4::text[]))) as similar_photos,
+    (select key from unnest(l.image_keys) with ordinality as photos (key, place) where key = any($3::text[] || $4::text[])
+      order by key = any($3::text[]) desc, place limit 1) as photo
+  from listings l where l.id <> $1 and l.id in (
+    (select id from listings where vin = $2 and vin is not null and deleted_at is null limit ${MAX_DUPLICATES})
+    union
+    (select id from listings where image_keys && $3::text[] and image_keys[1] like 'photo-%' and deleted_at is null
+      limit ${MAX_DUPLICATES})
+    union
+    (select id from listings where image_keys && $4::text[] and image_keys[1] like 'photo-%' and deleted_at is null
+      limit ${MAX_DUPLICATES})
+  ) order by same_vin desc, l.image_keys && $3::text[] desc, l.posted_at desc, l.id desc`);
+
+/** Returns other listings with the same VIN or one of the photos. */
+async function findDuplicates(
+  db: Queryable,
+  id: number,
+  vin: string | null,
+  { same, alike }: PhotoCopies,
+): Promise<Twin[]> {
+  type Row = AdminListingRow & { same_vin: boolean; same_photos: number; similar_photos: number; photo: string | null };
+  const rows = await rowsOf<Row>(db, DUPLICATES, [id, vin, same, alike]);
+  return rows.map((row) => ({
+    ...adminListingOfRow(row),
+    sameVin: row.same_vin,
+    samePhotos: row.same_photos,
+    similarPhotos: row.similar_photos,
+    photo: row.photo,
+  }));
+}
+
+const BY_STATE = statement(`
+  select status, count(*)::int as cars from (
+    select status from listings where user_id = $1 and deleted_at is null order by posted_at desc limit ${MAX_HISTORY_COUNT}
+  ) as latest group by status order by status`);
+const LATEST = statement(`
+  select ${ADMIN_LISTING_COLUMNS} from listings l where l.user_id = $1 and l.id <> $2 and l.deleted_at is null
+  order by l.posted_at desc, l.id desc limit 5`);
+
+/** Returns the numbers per status of a seller's latest 1,000 listings, and the five latest except `besides`. */
+async function sellerHistory(
+  db: Queryable,
+  userId: number,
+  besides: number,
+): Promise<{ listings: Partial<Record<ListingStatus, number>>; latest: AdminCard[] }> {
+  const counts = await rowsOf<Pick<Listings, 'status'> & { cars: number }>(db, BY_STATE, [userId]);
+  const latest = await rowsOf<AdminListingRow>(db, LATEST, [userId, besides]);
+  return {
+    listings: Object.fromEntries(counts.map(({ status, cars }) => [status, cars])),
+    latest: latest.map(adminListingOfRow),
+  };
+}
+
+const EDITS = statement(`
+  select details ->> 'from' as "from", details -> 'before' as before, details -> 'after' as after from audit_log
+  where subject_kind = 'listing' and subject_id = $1 and action = 'listing edited'
+    and id > coalesce((
+      select max(id) from audit_log
+      where subject_kind = 'listing' and subject_id = $1
+        and (action = 'listing approved' or action = 'listing changed' and details -> 'after' ->> 'listing_status' = 'active')
+    ), 0)
+  order by id`);
+
+type Values = Record<string, unknown>;
+type SellerChange = { field: string; before: string | null; after: string | null };
+
+/** Returns what the seller changed of a live or returned listing since an administrator last decided about it. */
+async function changesBySeller(db: Queryable, id: number): Promise<SellerChange[]> {
+  const changes = new Map<string, SellerChange>();
+  const edits = await rowsOf<{ from: string; before: Values; after: Values }>(db, EDITS, [id]);
+  // Before its first decision, nobody has seen what a listing was.
+  const first = edits.findIndex(({ from }) => from !== 'requested');
+  for (const { before, after } of first === -1 ? [] : edits.slice(first))
+    for (const field of Object.keys(after)) {
+      const known = changes.get(field);
+      changes.set(field, { field, before: known ? known.before : plain(before[field]), after: plain(after[field]) });
+    }
+  return [...changes.values()].filter(({ before, after }) => before !== after);
+}
+
+function plain(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

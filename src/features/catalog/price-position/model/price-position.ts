@@ -1,16 +1,16 @@
 export type PricedCar = { id: number; priceCents: number; year: number; mileageKm: number | null };
 
 /** What a difference in age and use is worth among some cars, as shares of the price. */
-export type Adjustments = { perYear: number; per10000Km: number };
+type Adjustments = { perYear: number; per10000Km: number };
 
-export type ComparedCar = PricedCar & {
+type ComparedCar = PricedCar & {
   /** What the difference in model year and in mileage to the car takes from the price, or adds to it. */
   forYearCents: number;
   forMileageCents: number;
   adjustedCents: number;
 };
 
-export type PricePosition = {
+type PricePosition = {
   /** Null if there are too few cars to say what years and mileage are worth. */
   adjustments: Adjustments | null;
   /** The price less this median, as a share of it. */

@@ -3,7 +3,7 @@ import type { CardResponse } from '#features/catalog/listings/model/listing-cont
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { notPublic } from '#features/catalog/listings/server/find-public-listing.ts';
 import { criteriaOfQuery } from '#features/catalog/listings/server/query-criteria.ts';
-import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalogue.ts';
+import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { type PricedCar, pricePosition, YEARS_APART } from '../model/price-position.ts';
 import type { PricePositionResponse } from '../model/price-position-contract.ts';

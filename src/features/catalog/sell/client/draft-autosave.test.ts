@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EMPTY_VALUES } from '#features/catalog/listings/model/listing-form.ts';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
 import { EMPTY_CONTENT, type SellDraft } from '../model/sell-draft.ts';
-import { DraftAutosave } from './draft-autosave.ts';
-import { storedDraft } from './stored-draft.ts';
+import { DraftAutosave, storedDraft } from './draft-autosave.ts';
 
 const KEY = 'sellDraft-7';
 const draft = (make: string): SellDraft => ({ ...EMPTY_CONTENT, id: 'a', step: 1, values: { ...EMPTY_VALUES, make } });

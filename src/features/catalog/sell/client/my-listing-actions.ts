@@ -1,6 +1,6 @@
 /** Form actions of 'My listings'. */
 
-import type { OwnerTransition } from '#features/catalog/listings/model/listing-transitions.ts';
+import type { OwnerTransition } from '#features/catalog/listings/model/listing-status.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import { sellCalls } from '../../catalog-calls.ts';

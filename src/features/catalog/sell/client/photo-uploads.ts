@@ -1,7 +1,45 @@
-import { MAX_PHOTOS } from '#features/catalog/listings/model/listing-form.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { MAX_PHOTOS, type SellValues } from '#features/catalog/listings/model/listing-form.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { moveItem } from '../model/photo-order.ts';
-import type { SellPhoto } from '../model/sell-draft.ts';
+import type { SellContent, SellPhoto } from '../model/sell-draft.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+import { uploadPhoto } from './upload-files.ts';
+
+export function useSellPhotos(start: SellContent) {
+  const [values, setValues] = useState(start.values);
+  const [report, setReport] = useState(start.report);
+  const [uploads] = useState(() => new PhotoUploads(IN_THE_BROWSER, start.photos));
+  const photos = useSyncExternalStore(uploads.subscribe, uploads.photos, uploads.photos);
+  useEffect(() => {
+    addEventListener('online', uploads.retryAfterNetworkError);
+    return () => {
+      removeEventListener('online', uploads.retryAfterNetworkError);
+      uploads.close();
+    };
+  }, [uploads]);
+  const change = (part: Partial<SellValues>) => setValues((before) => ({ ...before, ...part }));
+  const replace = (next: SellContent) => {
+    setValues(next.values);
+    setReport(next.report);
+    uploads.replace(next.photos);
+  };
+  return { content: { values, report, photos: finishedPhotos(photos) }, change, setReport, replace, uploads };
+}
+
+const IN_THE_BROWSER = {
+  shrink: shrinkPhoto,
+  send: uploadPhoto,
+  preview: (file: File) => URL.createObjectURL(file),
+  forgetPreview: (preview: string) => URL.revokeObjectURL(preview),
+};
+
+/** Returns a copy of the list with one item moved. */
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const item = items[from];
+  if (item === undefined) return [...items];
+  const rest = items.filter((_, place) => place !== from);
+  return [...rest.slice(0, to), item, ...rest.slice(to)];
+}
 
 export type UploadedPhoto = {
   /** Unique on this page. */
@@ -18,7 +56,7 @@ export type UploadedPhoto = {
 };
 
 /** A file that the server rejected, so that a retry cannot succeed. It takes no place among the photos. */
-export type RefusedFile = { id: number; name: string; reason: string };
+type RefusedFile = { id: number; name: string; reason: string };
 
 type Sending = { onProgress: (share: number) => void; signal: AbortSignal };
 type UploadSteps = {

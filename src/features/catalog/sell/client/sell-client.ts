@@ -1,6 +1,9 @@
 import { vehicleCalls, vinCalls } from '#features/catalog/catalog-calls.ts';
-import type { EvSpecsResponse, VehiclesResponse } from '#features/catalog/vehicles/model/vehicle-contract.ts';
-import type { VinResponse } from '#features/catalog/vehicles/model/vin-contract.ts';
+import type {
+  EvSpecsResponse,
+  VehiclesResponse,
+  VinResponse,
+} from '#features/catalog/vehicles/model/vehicle-contract.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { sellCalls } from '../../catalog-calls.ts';
 import type { ChangedResponse, EditableResponse, MyListingsResponse } from '../model/sell-contract.ts';

@@ -4,10 +4,9 @@ import { browserApi } from '#lib/api-client/browser-api.ts';
 import { storedUserId } from '#lib/session/stored-user.ts';
 import { sameContent } from '../model/sell-changes.ts';
 import { draftToOpen, EMPTY_CONTENT, type SavedDraft, type SellContent, type SellDraft } from '../model/sell-draft.ts';
-import { DraftAutosave } from './draft-autosave.ts';
+import { DraftAutosave, draftKey, storedDraft } from './draft-autosave.ts';
 import { newDraftId } from './new-draft-id.ts';
 import { type EditableListing, saveDraft } from './sell-client.ts';
-import { draftKey, storedDraft } from './stored-draft.ts';
 
 type SavedDraftOptions = {
   userId: number;

@@ -1,7 +1,31 @@
+import { useEffect, useState } from 'react';
 import { MILEAGE_UNITS } from '#features/catalog/listings/model/listing-form.ts';
+import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { useVehicleNames } from '../client/use-vehicle-names.ts';
+import { fetchVehicles } from '../client/sell-client.ts';
 import { SellChoice, SellSelect, SellText, useSellFields } from './sell-fields.tsx';
+
+const REST_MS = 300;
+const NONE = { makes: [] as string[], models: [] as string[] };
+
+/** Suggests known makes, and models of the typed make. Other values are allowed too. */
+function useVehicleNames(make: string) {
+  const [names, setNames] = useState(NONE);
+  useEffect(() => {
+    let outdated = false;
+    const ask = () =>
+      fetchVehicles(browserApi, make.trim().slice(0, 60) || undefined).then(
+        (found) => !outdated && setNames(found),
+        () => {},
+      );
+    const timer = setTimeout(ask, REST_MS);
+    return () => {
+      outdated = true;
+      clearTimeout(timer);
+    };
+  }, [make]);
+  return names;
+}
 
 const MAKES = 'sell-makes';
 const MODELS = 'sell-models';

@@ -1,11 +1,13 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { PictureNote } from '#features/catalog/listings/components/car-picture.tsx';
 import { MAX_PHOTOS } from '#features/catalog/listings/model/listing-form.ts';
+import { pictureUrl } from '#features/catalog/listings/model/picture-source.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { Button } from '#ui/button.tsx';
 import { FilePicker } from '#ui/forms/file-picker.tsx';
-import { Icon } from '#ui/icon.tsx';
-import type { PhotoUploads } from '../client/photo-uploads.ts';
-import { PhotoTile } from './photo-tile.tsx';
-import { usePhotoDrag } from './use-photo-drag.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import type { PhotoUploads, UploadedPhoto } from '../client/photo-uploads.ts';
+import { UploadProgress } from './upload-progress.tsx';
 
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp';
 
@@ -94,4 +96,173 @@ function dropOf(add: (files: File[]) => void) {
       add(Array.from(event.dataTransfer.files));
     },
   };
+}
+
+type PhotoTileProps = {
+  photo: UploadedPhoto;
+  place: number;
+  count: number;
+  dragged: boolean;
+  onMove: (to: number) => void;
+  onRetry: () => void;
+  onRemove: () => void;
+};
+
+/** A photo with its upload state and actions. */
+function PhotoTile({ photo, place, count, dragged, onMove, onRetry, onRemove }: PhotoTileProps) {
+  const t = useTranslator();
+  const number = place + 1;
+  const tile = useRef<HTMLLIElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a move, the focused button may be out of view
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (tile.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
+  }, [place]);
+  return (
+    <li
+      {...{ [PHOTO]: photo.id }}
+      ref={tile}
+      className={`grid grid-cols-[7.5rem_minmax(0,1fr)] overflow-hidden rounded-lg border bg-surface sm:grid-cols-1 ${dragged ? 'border-ink shadow-float' : 'border-line'}`}
+    >
+      <Preview photo={photo} number={number} movable={count > 1} />
+      <div className="flex flex-col gap-2 p-2">
+        <p className="flex min-h-7 flex-wrap items-center gap-2 text-sm">
+          <span className="figures font-semibold">{t('sell.photo', { number })}</span>
+          {place === 0 && (
+            <span className="inline-flex items-center gap-1 rounded-full bg-verified-ground px-2.5 py-0.5 font-semibold text-verified">
+              <Icon name="star" className="size-4" />
+              {t('sell.photo.cover')}
+            </span>
+          )}
+        </p>
+        {(photo.state === 'waiting' || photo.state === 'sending') && (
+          <UploadProgress label={t('sell.photo.sending', { number })} share={photo.progress} />
+        )}
+        {photo.state === 'failed' && (
+          <div className="grid justify-items-start gap-2">
+            <p role="alert" className="flex gap-1.5 font-semibold text-danger text-sm">
+              <Icon name="warning" className="mt-px size-4.5" />
+              {photo.reason ?? t('sell.photo.unreached')}
+            </p>
+            <Button onClick={onRetry}>{t('sell.photo.retry')}</Button>
+          </div>
+        )}
+        <div className="mt-auto flex flex-wrap gap-1">
+          {count > 1 && (
+            <>
+              <TileButton
+                icon="left"
+                label={t('sell.photo.earlier', { number })}
+                onClick={() => onMove(place - 1)}
+                off={place === 0}
+              />
+              <TileButton
+                icon="right"
+                label={t('sell.photo.later', { number })}
+                onClick={() => onMove(place + 1)}
+                off={number === count}
+              />
+              <TileButton
+                icon="star"
+                label={t('sell.photo.makeCover', { number })}
+                onClick={() => onMove(0)}
+                off={place === 0}
+              />
+            </>
+          )}
+          <TileButton icon="close" label={t('sell.photo.remove', { number })} onClick={onRemove} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+type PreviewProps = { photo: UploadedPhoto; number: number; movable: boolean };
+
+/** A photo in a fixed 4:3 box. A mouse drags it anywhere, a finger only by its handle, because elsewhere it scrolls. */
+function Preview({ photo: { preview, photo }, number, movable }: PreviewProps) {
+  const t = useTranslator();
+  const [failed, setFailed] = useState<string[]>([]);
+  const sources = [preview, photo && pictureUrl(photo.url, 'webp', { width: 320, quality: 60 })];
+  const url = sources.find((source) => source !== null && !failed.includes(source)) ?? null;
+  const handle = movable ? { [HANDLE]: '' } : {};
+  return (
+    <div
+      {...handle}
+      className={`relative aspect-[4/3] self-start overflow-hidden bg-sunken ${movable ? 'cursor-grab active:cursor-grabbing' : ''}`}
+    >
+      {url === null ? (
+        <PictureNote>{t('sell.photo.unseen')}</PictureNote>
+      ) : (
+        <img
+          src={url}
+          alt={t('sell.photo.alt', { number })}
+          draggable={false}
+          onError={() => setFailed([...failed, url])}
+          className="pointer-events-none absolute inset-0 size-full object-cover"
+        />
+      )}
+      {movable && (
+        <span
+          {...{ [GRIP]: '' }}
+          className="absolute end-1 top-1 hidden size-11 touch-none place-items-center rounded-md bg-surface text-ink pointer-coarse:grid"
+        >
+          <Icon name="menu" />
+        </span>
+      )}
+    </div>
+  );
+}
+
+type TileButtonProps = { icon: IconName; label: string; off?: boolean; onClick: () => void };
+
+/** A button that stays focusable while disabled, so that repeated moves do not lose the focus at the end. */
+function TileButton({ icon, label, off = false, onClick }: TileButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={off}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-md border border-line-strong bg-surface hover:bg-sunken aria-disabled:opacity-50"
+    >
+      <Icon name={icon} className={`size-5 ${icon === 'left' || icon === 'right' ? 'rtl:rotate-180' : ''}`} />
+    </button>
+  );
+}
+
+/** Data attributes of the mouse handle, the touch handle and the photo's position in the list. */
+const HANDLE = 'data-photo-handle';
+const GRIP = 'data-photo-grip';
+const PHOTO = 'data-photo';
+
+/**
+ * Reorders photos by dragging with a mouse or finger. The list captures the pointer, because a moved photo would lose
+ * it.
+ */
+function usePhotoDrag(photos: readonly UploadedPhoto[], move: (id: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const end = () => setDragged(null);
+  const list = {
+    onPointerDown(event: React.PointerEvent<HTMLElement>) {
+      const handle = (event.target as Element).closest(`[${event.pointerType === 'mouse' ? HANDLE : GRIP}]`);
+      if (!handle || event.button !== 0) return;
+      setDragged(photoOf(handle));
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove({ clientX, clientY }: React.PointerEvent<HTMLElement>) {
+      if (dragged === null) return;
+      const over = photoOf(document.elementFromPoint(clientX, clientY));
+      const to = photos.findIndex((photo) => photo.id === over);
+      if (to >= 0 && over !== dragged) move(dragged, to);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+  return { dragged, list };
+}
+
+function photoOf(element: Element | null): number {
+  return Number(element?.closest(`[${PHOTO}]`)?.getAttribute(PHOTO) ?? -1);
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
+import { Button } from '#ui/button.tsx';
 import { FormContext } from '#ui/forms/form-field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { dropDraft, type EditableListing } from '../client/sell-client.ts';
@@ -15,9 +16,8 @@ import { EditNotice, StaleNotice } from './edit-notices.tsx';
 import { HighlightsStep } from './highlights-step.tsx';
 import { PhotosStep } from './photos-step.tsx';
 import { SellContext } from './sell-fields.tsx';
-import { StepList } from './step-list.tsx';
 import { useSellWizard } from './use-sell-wizard.ts';
-import { WizardBar } from './wizard-bar.tsx';
+
 import './sell-wizard.css';
 
 type SellWizardProps = {
@@ -103,5 +103,75 @@ function Failure({ words }: { words: string }) {
       <Icon name="warning" className="mt-0.5 size-5" />
       {words}
     </p>
+  );
+}
+
+type StepListProps = {
+  step: number;
+  /** Returns the query part of a step's URL. */
+  requestUrl: (step: number) => string;
+};
+
+const CELL = 'grid min-h-11 content-start gap-1.5 border-t-4 pt-2 text-sm';
+
+/** Shows the current step. Earlier steps are links. */
+function StepList({ step, requestUrl }: StepListProps) {
+  const t = useTranslator();
+  return (
+    <ol aria-label={t('sell.steps')} className="grid grid-cols-4 gap-2">
+      {STEP_NAMES.map((name, index) => {
+        const number = index + 1;
+        const label = (
+          <>
+            <span className="figures flex items-center gap-1 font-semibold">
+              {number < step && <Icon name="check" className="size-4 text-verified" />}
+              {t('sell.steps.number', { number })}
+            </span>
+            <span className="max-md:sr-only">{t(name)}</span>
+          </>
+        );
+        return (
+          <li key={name} aria-current={number === step ? 'step' : undefined}>
+            {number < step ? (
+              <Link
+                to={{ search: requestUrl(number) }}
+                preventScrollReset
+                className={`${CELL} border-verified hover:underline`}
+              >
+                {label}
+              </Link>
+            ) : (
+              <span className={`${CELL} ${number === step ? 'border-ink' : 'border-line text-ink-soft'}`}>{label}</span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+type WizardBarProps = { step: number; busy: boolean; edits: boolean; onPrevious: () => void };
+
+function WizardBar({ step, busy, edits, onPrevious }: WizardBarProps) {
+  const t = useTranslator();
+  const last = step === LAST_STEP;
+  const send = t(edits ? 'sell.edit.send' : 'sell.send');
+  const sending = t(edits ? 'sell.edit.sending' : 'sell.sending');
+  return (
+    <div className="wizard-bar">
+      {step > 1 ? (
+        <Button onClick={onPrevious} disabled={busy}>
+          {t('sell.previous')}
+        </Button>
+      ) : (
+        <span />
+      )}
+      <span className="figures whitespace-nowrap text-ink-soft text-sm max-sm:hidden" aria-hidden="true">
+        {t('sell.steps.of', { step, steps: LAST_STEP })}
+      </span>
+      <Button type="submit" kind="action" disabled={busy} className="min-w-36">
+        <span aria-live="polite">{last ? (busy ? sending : send) : t('sell.next')}</span>
+      </Button>
+    </div>
   );
 }

@@ -1,9 +1,32 @@
-import type { VinResponse } from '#features/catalog/vehicles/model/vin-contract.ts';
+import { useEffect, useState } from 'react';
+import type { VinResponse } from '#features/catalog/vehicles/model/vehicle-contract.ts';
+import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useVinCheck } from '../client/use-vin-check.ts';
+import { checkVin } from '../client/sell-client.ts';
 import { SellText, useSellFields } from './sell-fields.tsx';
+
+/** Decodes the VIN and compares it with the other fields. Runs when the user leaves the field. */
+function useVinCheck() {
+  const { values } = useSellFields();
+  const { make, year } = values;
+  const typed = values.vin.trim();
+  const [whole, setWhole] = useState(typed);
+  const [checked, setChecked] = useState<{ of: string; decoded: VinResponse } | null>(null);
+  useEffect(() => {
+    if (whole === '') return;
+    let outdated = false;
+    checkVin(browserApi, whole, { make, year }).then(
+      (decoded) => !outdated && setChecked({ of: whole, decoded }),
+      () => {},
+    );
+    return () => {
+      outdated = true;
+    };
+  }, [whole, make, year]);
+  return { decoded: checked?.of === typed ? checked.decoded : null, check: setWhole };
+}
 
 const MAX_YEARS = 2;
 const MAX_MAKES = 2;

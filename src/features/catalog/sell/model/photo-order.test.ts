@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveItem } from './photo-order.ts';
+import { moveItem } from '../client/photo-uploads.ts';
 
 test('moves an item in either direction and closes the gap', () => {
   expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);

@@ -10,9 +10,9 @@ import {
   type SellValues,
   sellForm,
 } from '#features/catalog/listings/model/listing-form.ts';
-import { DECISIONS, OWNER_TRANSITIONS } from '#features/catalog/listings/model/listing-transitions.ts';
+import { DECISIONS, OWNER_TRANSITIONS } from '#features/catalog/listings/model/listing-status.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { readSentValues } from './sent-values.ts';
+import { readSentValues } from './sell-changes.ts';
 
 const text = z.string();
 const key = z.string().regex(/^[a-z0-9][a-z0-9-]{0,120}$/, 'must be the key of an uploaded file');
@@ -27,7 +27,7 @@ const UNSAID = { ...EMPTY_VALUES, mileageUnit: 'mi' } as const;
 const fieldsSent = z.record(z.string(), z.string());
 
 /** Body of POST listings/listings. Ignores fields a seller may not set (status, certified, user id). */
-export const newListingBody = z.preprocess(
+const newListingBody = z.preprocess(
   (sent) => formSent(fieldsSent.parse(sent)),
   z.object({ values: sellForm.check(consistent), photos, report: key.nullable(), user_id: z.string().optional() }),
 );
@@ -71,13 +71,13 @@ export const editedListingBody = z.object({
   photos,
   report: key.nullable(),
 });
-export const moveBody = z.object({ move: z.enum(OWNER_TRANSITIONS), version });
+const moveBody = z.object({ move: z.enum(OWNER_TRANSITIONS), version });
 export const decisionBody = z.object({
   decision: z.enum(DECISIONS),
   reasons: z.array(z.string().trim().min(1).max(500)).max(20).default([]),
   version,
 });
-export const myListingsQuery = z.object({
+const myListingsQuery = z.object({
   page: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, 'must be a page number')
@@ -97,7 +97,7 @@ function beingTyped(empty: SellValues[keyof SellValues]): z.ZodType {
   return z.object(Object.fromEntries(Object.keys(empty).map((flag) => [flag, z.boolean().optional()])));
 }
 
-export const draftBody = z.object({
+const draftBody = z.object({
   id: z.uuid(),
   values: draftValues,
   photos,
@@ -135,7 +135,7 @@ const myListingResponse = cardResponse.extend({
   moves: z.array(text),
 });
 export type MyListingResponse = z.output<typeof myListingResponse>;
-export const myListingsResponse = z.object({
+const myListingsResponse = z.object({
   flag: z.literal('1'),
   listings: z.array(myListingResponse),
   pagination: z.object({ page: z.number(), totalPages: z.number(), totalItems: z.number() }),
@@ -143,7 +143,7 @@ export const myListingsResponse = z.object({
 export type MyListingsResponse = z.output<typeof myListingsResponse>;
 
 const valuesResponse = formValues as unknown as z.ZodType<SellValues>;
-export const editableResponse = z.object({
+const editableResponse = z.object({
   flag: z.literal('1'),
   listing: z.object({
     id: z.number(),
@@ -158,7 +158,7 @@ export const editableResponse = z.object({
 });
 export type EditableResponse = z.output<typeof editableResponse>;
 
-export const draftResponse = z.object({
+const draftResponse = z.object({
   flag: z.literal('1'),
   draft: z
     .object({
@@ -172,7 +172,7 @@ export const draftResponse = z.object({
     .nullable(),
 });
 export type DraftResponse = z.output<typeof draftResponse>;
-export const draftSavedResponse = z.object({ flag: z.literal('1'), updatedAt: text });
+const draftSavedResponse = z.object({ flag: z.literal('1'), updatedAt: text });
 
 export const sellContract = {
   create: { body: newListingBody, responses: { 200: createdResponse } },

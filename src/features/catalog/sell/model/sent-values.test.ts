@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSentValues } from './sent-values.ts';
+import { readSentValues } from './sell-changes.ts';
 
 test('reads options in any letter case', () => {
   const sent = {

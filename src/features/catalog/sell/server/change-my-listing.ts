@@ -3,7 +3,7 @@ import { factConflicts } from '#features/catalog/listings/model/facts/fact-confl
 import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
 import { factsOf, valuesOf, type WholeListing } from '#features/catalog/listings/model/listing-facts.ts';
 import type { SellValues } from '#features/catalog/listings/model/listing-form.ts';
-import { type Move, type OwnerTransition, transition } from '#features/catalog/listings/model/listing-transitions.ts';
+import { type Move, type OwnerTransition, transition } from '#features/catalog/listings/model/listing-status.ts';
 import {
   deleteListing,
   findWholeListing,
@@ -20,8 +20,8 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { changedFields, changedIdentity, changedPhotos } from '../model/sell-changes.ts';
 import type { editedListingBody } from '../model/sell-contract.ts';
+import type { SellDeps } from './create-listing.ts';
 import { subjectListing, toListingInput, vinDuplicate } from './create-listing.ts';
-import type { SellDeps } from './sell-deps.ts';
 
 export type Changed = { messageKey: MessageKey; state: ListingStatus; version: number };
 

@@ -1,18 +1,32 @@
+import type pg from 'pg';
 import { factsOf, type SellerFacts } from '#features/catalog/listings/model/listing-facts.ts';
 import { MAX_PHOTOS, type SellValues } from '#features/catalog/listings/model/listing-form.ts';
 import { insertListing, type ListingInput } from '#features/catalog/listings/server/my-listing-store.ts';
 import { VehicleFinder } from '#features/catalog/vehicles/server/add-vehicles.ts';
 import { accountStatusOf, actingUser, audit } from '#features/people/server/api.ts';
-import { acceptDocument, acceptPhoto, photoPlaceholders, rejectForeignUploads } from '#features/site/server/api.ts';
+import {
+  acceptDocument,
+  acceptPhoto,
+  type MediaDeps,
+  photoPlaceholders,
+  rejectForeignUploads,
+} from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
-import { deleteDraft } from './draft-store.ts';
-import type { SellDeps } from './sell-deps.ts';
+import { deleteDraft } from './drafts.ts';
 
-export type NewListing = {
+export type SellDeps = {
+  pool: pg.Pool;
+  media: MediaDeps;
+  /** Origin of the links in emails. */
+  siteOrigin: string;
+  unconfirmedMayTrade: boolean;
+};
+
+type NewListing = {
   values: SellValues;
   /** Keys of photos uploaded before, in order; the first is the cover. */
   photos: string[];

@@ -1,7 +1,6 @@
 import type { WholeListing } from '#features/catalog/listings/model/listing-facts.ts';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
-import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
-import type { Decision } from '#features/catalog/listings/model/listing-transitions.ts';
+import { listingName, listingPath } from '#features/catalog/listings/model/listing-name.ts';
+import type { Decision } from '#features/catalog/listings/model/listing-status.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';

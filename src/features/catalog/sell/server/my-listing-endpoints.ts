@@ -1,16 +1,24 @@
-import { listingCalls } from '#features/catalog/catalog-calls.ts';
+import { listingCalls, sellCalls } from '#features/catalog/catalog-calls.ts';
 import { listingContract } from '#features/catalog/listings/model/listing-contract.ts';
 import { MAX_PHOTOS } from '#features/catalog/listings/model/listing-form.ts';
 import { AppError } from '#lib/app-error.ts';
 import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { sellCalls } from '../../catalog-calls.ts';
 import { sellContract } from '../model/sell-contract.ts';
 import { deleteMyListing, editListing, transitionMyListing } from './change-my-listing.ts';
+import type { SellDeps } from './create-listing.ts';
 import { createListing } from './create-listing.ts';
-import { toChangedResponse, toEditableResponse, toMyListingsResponse } from './my-listing-responses.ts';
-import { MY_PAGE_SIZE, myListing, myListings, recordView } from './my-listings.ts';
-import type { SellDeps } from './sell-deps.ts';
+import { draftOf, dropDraft, saveMyDraft } from './drafts.ts';
+import {
+  MY_PAGE_SIZE,
+  myListing,
+  myListings,
+  recordView,
+  toChangedResponse,
+  toDraftResponse,
+  toEditableResponse,
+  toMyListingsResponse,
+} from './my-listings.ts';
 
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
@@ -86,6 +94,36 @@ export function myListingEndpoints(tools: SellDeps): Endpoint[] {
       limit: { uses: 600, inSeconds: HOUR_S },
       handle: async ({ params }) => {
         await recordView(tools.pool, params.id);
+        return { flag: '1' as const };
+      },
+    }),
+  ];
+}
+
+export function draftEndpoints(tools: SellDeps): Endpoint[] {
+  const own = { access: 'user' } as const;
+  return [
+    endpoint(sellCalls.draft, sellContract.draft, {
+      ...own,
+      summary: 'The draft of the user, if there is one',
+      handle: async ({ caller }) => {
+        const { draft, placeholders } = await draftOf(tools, userOf(caller).id);
+        return toDraftResponse(draft, placeholders);
+      },
+    }),
+    endpoint(sellCalls.saveDraft, sellContract.saveDraft, {
+      ...own,
+      summary: 'Replace the draft',
+      handle: async ({ body, caller }) => ({
+        flag: '1' as const,
+        updatedAt: (await saveMyDraft(tools.pool, userOf(caller).id, body)).toISOString(),
+      }),
+    }),
+    endpoint(sellCalls.dropDraft, sellContract.dropDraft, {
+      ...own,
+      summary: 'Delete the draft',
+      handle: async ({ caller }) => {
+        await dropDraft(tools.pool, userOf(caller).id);
         return { flag: '1' as const };
       },
     }),

@@ -3,8 +3,74 @@ import { LISTING_FIELDS, type Range } from '#features/catalog/listings/model/lis
 import { cellText, proseText } from '#lib/cell-text.ts';
 import { centsOf } from '#lib/money.ts';
 import { plainNumber } from '#lib/plain-text.ts';
-import { readDecimal, readGroupedNumber, readWholeNumber } from './cell-numbers.ts';
-import { currenciesOf } from './currencies.ts';
+
+/** Possible currencies per sign or word. A sign that several countries use has several. */
+const MEANINGS: Record<string, string[]> = {
+  $: ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD', 'NAD', 'MXN', 'CLP', 'COP'],
+  us$: ['USD'],
+  美元: ['USD'],
+  美金: ['USD'],
+  '£': ['GBP'],
+  英镑: ['GBP'],
+  '€': ['EUR'],
+  euro: ['EUR'],
+  欧元: ['EUR'],
+  '¥': ['CNY', 'JPY'],
+  元: ['CNY'],
+  人民币: ['CNY'],
+  rmb: ['CNY'],
+  日元: ['JPY'],
+  '₦': ['NGN'],
+  '₵': ['GHS'],
+  '₹': ['INR'],
+  '₽': ['RUB'],
+  '₩': ['KRW'],
+  ksh: ['KES'],
+  dhs: ['AED'],
+};
+
+for (const code of Intl.supportedValuesOf('currency')) MEANINGS[code.toLowerCase()] = [code];
+
+export const CURRENCY_WORDS = Object.keys(MEANINGS).sort((a, b) => b.length - a.length);
+
+/** Returns the currencies that a sign, word or code may mean; none if it is unknown. */
+export function currenciesOf(word: string): string[] {
+  return MEANINGS[word.toLowerCase().replace(/[\s.]/g, '')] ?? [];
+}
+
+/** Returns the currency if it is unambiguous, else null. The dollar sign is ambiguous. */
+export function detectedCurrency(meanings: string[]): string | null {
+  return meanings.length === 1 ? (meanings[0] ?? null) : null;
+}
+
+export const isCurrencyCode = (code: string) => MEANINGS[code.toLowerCase()]?.[0] === code;
+
+const GROUPED = [
+  { pattern: /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/, group: /,/g, point: '.' },
+  { pattern: /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/, group: /\./g, point: ',' },
+  { pattern: /^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d{1,2})?$/, group: /[ '’]/g, point: ',' },
+];
+const PLAIN = /^\d+(?:[.,]\d+)?$/;
+
+/**
+ * Parses an amount or distance: 30495, 30,495.50, 30.495,50, 30 495. A comma or point followed by exactly three digits
+ * separates thousands. Returns null for anything else; remove signs and units first.
+ */
+export function readGroupedNumber(text: string): number | null {
+  for (const { pattern, group, point } of GROUPED) {
+    if (pattern.test(text)) return Number(text.replace(group, '').replace(point, '.'));
+  }
+  return readDecimal(text);
+}
+
+export function readDecimal(text: string): number | null {
+  return PLAIN.test(text) ? Number(text.replace(',', '.')) : null;
+}
+
+function readWholeNumber(text: string): number | null {
+  const value = /^\d+(?:\.0+)?$/.test(text) ? Number(text) : null;
+  return value !== null && Number.isSafeInteger(value) ? value : null;
+}
 
 /** The value of a cell, or why it has none. A value with a remark is used and reported. */
 export type Reading<Value> = { value: Value; remark?: string } | { problem: string };

@@ -1,6 +1,6 @@
-import { nameKey } from '#features/catalog/vehicles/model/name-key.ts';
+import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import { cellText } from '#lib/cell-text.ts';
-import { CURRENCY_WORDS, currenciesOf, detectedCurrency } from './currencies.ts';
+import { CURRENCY_WORDS, currenciesOf, detectedCurrency } from './cell-values.ts';
 import { FACT_NAMES, type FactName, HEADER_WORDS, REQUIRED_FACTS, UNIT_HEADERS } from './fact-columns.ts';
 import { AMOUNTS, type AmountField } from './import-fact-values.ts';
 

@@ -1,10 +1,10 @@
 /** Parses cells with facts that decide about the import of a car: months, countries, sizes and amounts with a unit. */
 import { LISTING_FIELDS, type Range } from '#features/catalog/listings/model/listing-fields.ts';
-import { nameKey } from '#features/catalog/vehicles/model/name-key.ts';
+import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import { cellText } from '#lib/cell-text.ts';
 import { COUNTRY_CODES } from '#lib/i18n/country-codes.ts';
-import { readDecimal, readGroupedNumber } from './cell-numbers.ts';
 import type { Reading } from './cell-values.ts';
+import { readDecimal, readGroupedNumber } from './cell-values.ts';
 
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const YEAR_FIRST = /^(\d{4})(?:年|[-/.])?(\d{1,2})(?:月|[-/.](\d{1,2})(?:[ t]\d{1,2}:.*)?|月(\d{1,2})日)?$/i;
@@ -150,7 +150,7 @@ export function cycleIn(...texts: string[]): 'cltc' | 'wltp' | 'nedc' | 'epa' | 
   return (found as 'cltc' | undefined) ?? null;
 }
 
-export type Dimensions = { lengthMm: number; widthMm: number; heightMm: number };
+type Dimensions = { lengthMm: number; widthMm: number; heightMm: number };
 
 /** Parses length, width and height in millimeters: 4650*1825*1680, 4650×1825×1680mm. */
 export function readDimensions(cell: string): Reading<Dimensions> {

@@ -1,15 +1,15 @@
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import { nameKey } from '#features/catalog/vehicles/model/name-key.ts';
+import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import { cellText, isBlankCell } from '#lib/cell-text.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import {
   currenciesInCell,
+  detectedCurrency,
   type EngineUnit,
   type MileageUnit,
   type MoneyUnit,
   mileageUnitInCell,
 } from './cell-values.ts';
-import { detectedCurrency } from './currencies.ts';
 import { type FactName, REQUIRED_FACTS } from './fact-columns.ts';
 import { type Column, guessColumns, readHeader } from './guess-columns.ts';
 import type { Mapping } from './mapping-file.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ConfigError } from '#lib/config-error.ts';
-import { isCurrencyCode } from './currencies.ts';
+import { isCurrencyCode } from './cell-values.ts';
 import { FACT_NAMES } from './fact-columns.ts';
 
 const fact = z.enum(FACT_NAMES);

@@ -7,6 +7,8 @@ import {
   LISTING_FIELDS,
 } from '#features/catalog/listings/model/listing-fields.ts';
 import { isOtherMake } from '#features/catalog/vehicles/model/vehicle-name.ts';
+import { parseVin, type VinProblem, vinRegion } from '#features/catalog/vehicles/model/vin.ts';
+import { checkDigitConflict } from '#features/catalog/vehicles/model/vin-conflicts.ts';
 import { cellText, isBlankCell, isUnknownCell, unstorable } from '#lib/cell-text.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import {
@@ -38,7 +40,6 @@ import {
 } from './import-fact-values.ts';
 import type { ImportPlan } from './import-plan.ts';
 import { colorName, readWord } from './vehicle-words.ts';
-import { readVinCell } from './vin-check.ts';
 
 /** A parsed row. Make and model are as in the row, not catalog names. */
 export type CsvCar = FieldValues<ImportedField> &
@@ -277,4 +278,25 @@ class RowReader {
   #firstHeader(fact: FactName): string {
     return this.#plan.columns.get(fact)?.[0]?.header.trim() ?? '';
   }
+}
+
+const VIN_PROBLEMS: Record<VinProblem, string> = {
+  'sell.vin.length': 'a VIN has 17 characters',
+  'sell.vin.characters': 'a VIN contains only digits and the letters A to Z except I, O and Q',
+  'sell.vin.letters': 'a VIN never contains the letters I, O or Q',
+  'sell.vin.frameNumber': 'a Japanese frame number is not a VIN',
+  'sell.vin.placeholder': 'one character repeated is not a VIN',
+};
+
+/** Parses a VIN by the rules of the sell form. Suggestions and warnings become part of the reason or remark. */
+export function readVinCell(cell: string): Reading<string> {
+  const reading = parseVin(cell);
+  if ('problem' in reading) {
+    const { problem, suggestion } = reading;
+    return { problem: VIN_PROBLEMS[problem] + (suggestion ? `: is it ${suggestion}?` : '') };
+  }
+  const { vin } = reading;
+  if (checkDigitConflict(vin) === null) return { value: vin };
+  const origin = vinRegion(vin) === 'china' ? 'Chinese' : 'North American';
+  return { value: vin, remark: `kept, but the check digit of this ${origin} VIN is wrong` };
 }

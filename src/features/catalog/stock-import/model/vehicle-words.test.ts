@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { displayName, isOtherMake } from '#features/catalog/vehicles/model/vehicle-name.ts';
+import { readVinCell } from './row-to-car.ts';
 import { colorName, readWord } from './vehicle-words.ts';
-import { readVinCell } from './vin-check.ts';
 
 test('maps words of three languages to the same value', () => {
   const value = (reading: object) => ('value' in reading ? reading.value : null);

@@ -1,5 +1,5 @@
 import { CHOICE_NAMES, type ChoiceName, type OptionOf } from '#features/catalog/listings/model/listing-fields.ts';
-import { nameKey } from '#features/catalog/vehicles/model/name-key.ts';
+import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import type { Reading } from './cell-values.ts';
 
 type ChoiceWords<Name extends ChoiceName> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readVinCell } from './vin-check.ts';
+import { readVinCell } from './row-to-car.ts';
 
 test('includes the suggestion in the reason', () => {
   expect(readVinCell('LGXCE6CBOR0123456')).toEqual({

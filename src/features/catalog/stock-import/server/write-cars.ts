@@ -14,7 +14,7 @@ import {
   updateListings,
 } from './import-store.ts';
 
-export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'closed' | RowProblem;
+type RowOutcome = 'created' | 'updated' | 'unchanged' | 'closed' | RowProblem;
 
 type Target = { userId: number; status: ListingStatus; dryRun: boolean };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDigit, expectedCheckDigit, requiredCheckDigit } from './check-digit.ts';
+import { checkDigit, expectedCheckDigit, requiredCheckDigit } from './vin.ts';
 
 test.each([
   ['1M8GDM9AXKP042788', 'X'],

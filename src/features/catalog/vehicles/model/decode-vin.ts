@@ -1,9 +1,10 @@
+import { catalog } from '#content/catalog/catalog.ts';
 import { COUNTRY_RANGES } from '#content/vin/country-ranges.ts';
 import type { VinMaker } from '#content/vin/maker.ts';
 import { makerByCode } from '#content/vin/makers.ts';
 import { YEAR_ELSEWHERE } from '#content/vin/year-elsewhere.ts';
-import { checkDigit } from './check-digit.ts';
-import { vinRegion } from './vin-region.ts';
+import { nameKey } from './vehicle-name.ts';
+import { checkDigit, vinRegion } from './vin.ts';
 
 /** Facts encoded in a VIN. Server only, because the lookup tables are large. */
 export type DecodedVin = {
@@ -67,13 +68,22 @@ export function yearsOfCode(code: string, latest: number): number[] {
 }
 
 /** China has used VINs since 1997. */
-export const chineseYears = (years: number[]) => years.filter((year) => year >= FIRST_CHINESE_YEAR);
+const chineseYears = (years: number[]) => years.filter((year) => year >= FIRST_CHINESE_YEAR);
 
 /**
  * On North American cars and light trucks, position 7 is a letter from 2010 on. Ignored if it would exclude every year.
  */
-export function northAmericanYears(years: number[], positionSeven: string): number[] {
+function northAmericanYears(years: number[], positionSeven: string): number[] {
   const isNew = /[A-Z]/.test(positionSeven);
   const chosen = years.filter((year) => year >= NEW_CYCLE === isNew);
   return chosen.length > 0 ? chosen : years;
+}
+
+const names = new Map(
+  catalog.flatMap(({ name, aliases }) => [name, ...aliases].map((each) => [nameKey(each), name] as const)),
+);
+
+/** Returns the catalog name of a make, given any name or alias; null if it is unknown. */
+export function catalogMake(typed: string): string | null {
+  return names.get(nameKey(typed)) ?? null;
 }

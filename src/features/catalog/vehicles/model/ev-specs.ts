@@ -1,5 +1,5 @@
 import { EV_SPECS } from '#content/catalog/ev-specs.ts';
-import { nameKey } from './name-key.ts';
+import { nameKey } from './vehicle-name.ts';
 
 /** What the catalog knows about one version of an electric model. Null is unknown. */
 export type EvSpec = {

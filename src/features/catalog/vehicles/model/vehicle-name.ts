@@ -1,5 +1,17 @@
 import { cellText } from '#lib/cell-text.ts';
-import { nameKey } from './name-key.ts';
+
+/**
+ * Normalizes a name for comparison: compatibility-folded, lower case, only letters and digits of any script. 'Lynk &
+ * Co' is 'lynkco'.
+ */
+export function nameKey(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{Mark}+/gu, '')
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '')
+    .normalize('NFC');
+}
 
 const OTHERS = new Set(['other', 'others', 'andere', 'andererhersteller', 'sonstige', 'sonstigeautos', '其他', '其它']);
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogMake } from './catalog-make.ts';
-import { decodeVin } from './decode-vin.ts';
+import { catalogMake, decodeVin } from './decode-vin.ts';
 import { checkDigitConflict, compareWithTyped } from './vin-conflicts.ts';
 
 const conflicts = (vin: string, make: string | null, year: number | null) =>

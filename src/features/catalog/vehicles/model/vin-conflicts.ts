@@ -1,12 +1,12 @@
 import type { Message } from '#lib/i18n/translator.ts';
-import { expectedCheckDigit, requiredCheckDigit } from './check-digit.ts';
 import type { DecodedVin } from './decode-vin.ts';
-import { nameKey } from './name-key.ts';
+import { nameKey } from './vehicle-name.ts';
+import { expectedCheckDigit, requiredCheckDigit } from './vin.ts';
 
 /** The typed make and year; null if empty, or if the catalog does not know the make. */
 export type TypedCar = { make: string | null; year: number | null };
 
-export type VinConflict = Message<'sell.vin.conflict.checkDigit' | 'sell.vin.conflict.make' | 'sell.vin.conflict.year'>;
+type VinConflict = Message<'sell.vin.conflict.checkDigit' | 'sell.vin.conflict.make' | 'sell.vin.conflict.year'>;
 
 const YEARS_APART = 1;
 

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { catalogMake } from './catalog-make.ts';
-import { checkDigit, expectedCheckDigit, requiredCheckDigit } from './check-digit.ts';
-import { decodeVin, yearsOfCode } from './decode-vin.ts';
-import { parseVin } from './parse-vin.ts';
+import { catalogMake, decodeVin, yearsOfCode } from './decode-vin.ts';
+import { checkDigit, expectedCheckDigit, parseVin, requiredCheckDigit } from './vin.ts';
 import { compareWithTyped } from './vin-conflicts.ts';
 
 /** Made-up serial numbers with real maker codes. A separate program computed the check digits and coded years. */

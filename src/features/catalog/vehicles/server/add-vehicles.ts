@@ -1,10 +1,9 @@
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { nameKey } from '../model/name-key.ts';
-import { displayName, isOtherMake } from '../model/vehicle-name.ts';
+import { displayName, isOtherMake, nameKey } from '../model/vehicle-name.ts';
 import { addMake, addModel, allMakes, allModels } from './vehicle-store.ts';
 
 type Named = { id: number; name: string };
-export type Vehicle = { makeId: number; make: string; modelId: number; model: string };
+type Vehicle = { makeId: number; make: string; modelId: number; model: string };
 
 type Options = { newMakes: boolean; dryRun: boolean };
 

@@ -79,3 +79,12 @@ const ADD_MODEL = statement(`
 export async function addModel(db: Queryable, makeId: number, name: string, key: string): Promise<Named> {
   return (await rowsOf<Named>(db, ADD_MODEL, [makeId, name, key]))[0]!;
 }
+
+const COUNT = statement(`
+  insert into vin_checks (day, checks) values ((now() at time zone 'UTC')::date, 1)
+  on conflict (day) do update set checks = vin_checks.checks + 1`);
+
+/** Adds one to the VIN checks of today. */
+export async function countVinCheck(db: Queryable): Promise<void> {
+  await rowsOf(db, COUNT, []);
+}

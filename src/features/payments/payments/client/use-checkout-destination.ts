@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { type ImportAnswer, useImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
-import { useDestination } from '#features/catalog/landed-cost/client/use-destination.ts';
 import type { BuyingFor } from '#features/catalog/landed-cost/model/import-quote.ts';
 import { writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import type { PayableCar } from '../model/payable-car.ts';

@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
-import { LocalPrice } from '#features/catalog/landed-cost/components/local-price.tsx';
+import { LocalPrice } from '#features/catalog/landed-cost/components/landed-line.tsx';
 import { CarPicture } from '#features/catalog/listings/components/car-picture.tsx';
-import { PriceLine } from '#features/catalog/listings/components/price/price-line.tsx';
-import { PriceTerm } from '#features/catalog/listings/components/price/price-term.tsx';
+import { PriceLine, PriceTerm } from '#features/catalog/listings/components/price/price-line.tsx';
 import { PriceText } from '#features/catalog/listings/components/price/price-text.tsx';
-import { BOOKING_SHARE } from '#features/catalog/listings/model/deposit.ts';
+import { BOOKING_SHARE } from '#features/catalog/listings/model/listing-pricing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import type { CheckoutAmounts, PayableCar } from '../model/payable-car.ts';

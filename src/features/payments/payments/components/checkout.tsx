@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
-import { heldText } from '#features/catalog/listings/components/held-text.ts';
-import { useHold } from '#features/catalog/listings/components/use-hold.ts';
+import { heldText, useHold } from '#features/catalog/listings/components/availability-note.tsx';
 import { isBookable } from '#features/catalog/listings/model/listing-status.ts';
 import type { OrderTermsResponse } from '#features/payments/order-terms/model/order-terms-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -1,8 +1,7 @@
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import type { ListingDecimalResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName, listingPath } from '#features/catalog/listings/model/listing-name.ts';
 import { type PriceBreakdown, priceBreakdown } from '#features/catalog/listings/model/listing-pricing.ts';
-import { listingPath } from '#features/catalog/listings/model/listing-slug.ts';
 import { centsOf } from '#lib/money.ts';
 
 export type PayableCar = {

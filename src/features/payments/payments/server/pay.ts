@@ -1,4 +1,4 @@
-import { BOOKING_SHARE } from '#features/catalog/listings/model/deposit.ts';
+import { BOOKING_SHARE } from '#features/catalog/listings/model/listing-pricing.ts';
 import { decideDestination } from '#features/payments/destinations/server/decide-destination.ts';
 import { insertDestination, noteNotSaid } from '#features/payments/destinations/server/destination-store.ts';
 import { AppError } from '#lib/app-error.ts';

@@ -1,4 +1,4 @@
-import { BOOKING_SHARE } from '#features/catalog/listings/model/deposit.ts';
+import { BOOKING_SHARE } from '#features/catalog/listings/model/listing-pricing.ts';
 import { type CheckoutListing, lockForCheckout } from '#features/catalog/server/api.ts';
 import { owesRentalFee } from '#features/payments/rental-offers/server/rental-fee-store.ts';
 import { accountStatusOf } from '#features/people/server/api.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { uploadsInUse } from '#features/catalog/listings/server/listing-upload-store.ts';
+import { uploadsInUse } from '#features/catalog/listings/server/listing-store.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { addUser } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';

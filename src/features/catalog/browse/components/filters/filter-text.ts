@@ -25,7 +25,7 @@ function choiceText(t: Translator, name: ChoiceFilter, value: string): string {
 
 type Limit = number | null;
 
-export function rangeText(t: Translator, min: Limit, max: Limit, write: (value: number) => string): string {
+function rangeText(t: Translator, min: Limit, max: Limit, write: (value: number) => string): string {
   if (min !== null && max !== null)
     return min === max ? write(min) : t('filters.between', { from: write(min), to: write(max) });
   if (min !== null) return t('filters.atLeast', { from: write(min) });
@@ -45,7 +45,7 @@ export const mileageText = (t: Translator, { minMileageKm, maxMileageKm }: Explo
 const wholeDollars = (t: Translator) => (dollars: number) => t.dollars(dollars, 'whole');
 
 /** The country of the destination in the address. */
-export const countryText = (t: Translator, { to }: ExploreState) => (to === '' ? '' : t.region(to.slice(0, 2)));
+const countryText = (t: Translator, { to }: ExploreState) => (to === '' ? '' : t.region(to.slice(0, 2)));
 
 /** The text of an active filter, or of one of its values. */
 export function filterText(

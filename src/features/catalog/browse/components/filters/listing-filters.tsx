@@ -2,12 +2,8 @@ import { RATINGS } from '#features/catalog/listings/model/criteria/explore-query
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ImportGroup } from '../import/import-group.tsx';
 import { PriceRange } from '../price-range.tsx';
-import { CheckRows } from './check-rows.tsx';
-import { facetRows } from './facet-rows.ts';
-import { FilterFold } from './filter-fold.tsx';
-import { FilterSelect } from './filter-select.tsx';
+import { CheckRows, FilterFold, FilterSelect, facetRows, SeveralSelect } from './filter-controls.tsx';
 import { type FilterProps, MoreFilters } from './more-filters.tsx';
-import { SeveralSelect } from './several-select.tsx';
 
 /** The filters of the specification, then all others. */
 export function ListingFilters(props: FilterProps) {

@@ -15,15 +15,18 @@ import { MIN_YEAR } from '#features/catalog/listings/model/listing.ts';
 import type { FacetsResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { CheckBox, CheckRows } from './check-rows.tsx';
-import { ColorSwatch } from './color-swatch.tsx';
-import { facetRows } from './facet-rows.ts';
-import { FilterFold, useAllFilters, useFold } from './filter-fold.tsx';
-import { FilterSelect } from './filter-select.tsx';
+import {
+  CheckBox,
+  CheckRows,
+  FilterFold,
+  FilterSelect,
+  facetRows,
+  useAllFilters,
+  useFold,
+} from './filter-controls.tsx';
 import { engineText, mileageText, valueText, yearsText } from './filter-text.ts';
-import { MileageRange } from './mileage-range.tsx';
 import { useMileageUnit } from './mileage-unit.ts';
-import { NumberRange } from './number-range.tsx';
+import { MileageRange, NumberRange } from './number-range.tsx';
 
 export type FilterProps = {
   form: string;
@@ -221,4 +224,32 @@ function labelOf(name: ValueFilter) {
     default:
       return `explore.${name}` as const;
   }
+}
+
+type Color = (typeof COLORS)[number];
+
+/** Typical paints of the families, the same in both themes. */
+const PAINTS: Record<Color, string> = {
+  white: '#ffffff',
+  black: '#111417',
+  gray: '#7b8187',
+  silver: '#c8ccd0',
+  blue: '#1f5fae',
+  red: '#c0272d',
+  brown: '#6d4527',
+  beige: '#dccfb4',
+  green: '#2f7d4f',
+  gold: '#c9a24b',
+  yellow: '#f4cc2f',
+  orange: '#ee7b22',
+  purple: '#6f4a9e',
+  pink: '#ec9bb4',
+};
+
+function ColorSwatch({ color }: { color: Color }) {
+  return (
+    <svg viewBox="0 0 20 20" className="size-5 shrink-0 stroke-line-strong" aria-hidden="true">
+      <circle cx="10" cy="10" r="9.25" strokeWidth="1" fill={PAINTS[color]} />
+    </svg>
+  );
 }

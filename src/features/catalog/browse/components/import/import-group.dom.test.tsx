@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { storeDestination } from '#features/catalog/landed-cost/client/stored-destination.ts';
+import { storeDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { EVERYTHING, type ExploreState } from '#features/catalog/listings/model/criteria/explore-query.ts';
 import type { FacetsResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { renderPage } from '../../../../../../tests/support/runner/dom-page.tsx';

@@ -1,19 +1,23 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { useDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { openShipTo } from '#features/catalog/landed-cost/client/ship-to-dialog-state.ts';
-import { useDestination } from '#features/catalog/landed-cost/client/use-destination.ts';
+import { fetchListings } from '#features/catalog/listings/client/listing-client.ts';
+import { destinationCall } from '#features/catalog/listings/model/criteria/explore-import.ts';
 import {
   type ExploreState,
   filterCall,
   needsDestination,
 } from '#features/catalog/listings/model/criteria/explore-query.ts';
+import type { FacetsResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { writeDestination } from '#features/customs/import-rules/model/destination.ts';
+import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { fetchImportCounts, type ImportCounts } from '../../client/import-counts.ts';
-import { CheckBox } from '../filters/check-rows.tsx';
+import { CheckBox } from '../filters/filter-controls.tsx';
 import type { FilterProps } from '../filters/more-filters.tsx';
 import { NumberRange } from '../filters/number-range.tsx';
+
 import './import-group.css';
 
 /** What is too long for any sum is no limit. */
@@ -150,4 +154,12 @@ function useShown(ref: React.RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect();
   }, [ref, isShown]);
   return isShown;
+}
+
+type ImportCounts = FacetsResponse['mayImport'];
+
+/** Counts the cars of a list that may be imported to a place, for lists that were loaded without it. */
+async function fetchImportCounts(state: ExploreState, place: string): Promise<ImportCounts> {
+  const query = { ...filterCall(state), ...destinationCall(place), limit: 1, facets: 'mayImport' };
+  return (await fetchListings(browserApi, query)).facets?.mayImport;
 }

@@ -1,10 +1,10 @@
 import { EXCLUDED_MARK } from './amount-patterns.ts';
 import { extractAmounts } from './amount-words.ts';
 import { keysBeginning, nearestKey } from './correct-words.ts';
-import { markQuery } from './query-text.ts';
 import { type ResolvedQuery, readingsOf } from './resolve-query.ts';
+import { markQuery } from './split-query.ts';
 import type { Meaning, Vocabulary } from './vocabulary.ts';
-import { wordKey } from './word-key.ts';
+import { wordKey } from './vocabulary.ts';
 
 type Completion = { meaning: Meaning; isExact: boolean };
 
@@ -14,7 +14,7 @@ type Completion = { meaning: Meaning; isExact: boolean };
  * @property before the reading of the words before the last ones
  * @property completions meanings of the last words: exact, beginning with them, or else corrected
  */
-export type Completions = { before: ResolvedQuery; completions: Completion[] };
+type Completions = { before: ResolvedQuery; completions: Completion[] };
 
 /** Names have at most this many words. */
 const MAX_LAST_WORDS = 4;

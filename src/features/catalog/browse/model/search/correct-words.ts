@@ -1,6 +1,6 @@
 import { type Piece, textWord } from './split-query.ts';
-import { letterBits, mayBeClose, typoDistance, typosAllowed } from './typo-distance.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { letterBits, mayBeClose, typoDistance, typosAllowed } from './vocabulary.ts';
 
 /** @property begins its meanings begin with it @property isAlternative follows an 'or' */
 export type CorrectablePiece = Piece & { corrected: boolean; begins: boolean; isAlternative: boolean };

@@ -1,5 +1,5 @@
 import { MIN_YEAR } from '#features/catalog/listings/model/listing.ts';
-import { parseVin } from '#features/catalog/vehicles/model/parse-vin.ts';
+import { parseVin } from '#features/catalog/vehicles/model/vin.ts';
 
 type Identity = { id: number } | { vin: string };
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { catalog } from '#content/catalog/catalog.ts';
 import type { Narrowing } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { readingsOf } from './resolve-query.ts';
-import { buildVocabulary, type Vocabulary } from './vocabulary.ts';
-import { wordKey } from './word-key.ts';
+import { buildVocabulary, type Vocabulary, wordKey } from './vocabulary.ts';
 import { WORD_LISTS, wordsOf } from './words/word-lists.ts';
 
 const makes = catalog.map(({ name, aliases }, index) => ({ id: index + 1, name, aliases }));

@@ -4,13 +4,17 @@ import {
   VALUE_FILTERS,
   type ValueFilter,
 } from '#features/catalog/listings/model/criteria/listing-filters.ts';
-import { PUBLIC } from '#features/catalog/listings/server/criteria-sql.ts';
-import { IMPORT_COLUMNS, type ImportRow, importCarOfRow } from '#features/catalog/listings/server/facts/import-row.ts';
-import { FLAG_CONDITIONS, RANGE_EXPRESSIONS, VALUE_COLUMNS } from '#features/catalog/listings/server/filter-columns.ts';
+import {
+  FLAG_CONDITIONS,
+  PUBLIC,
+  RANGE_EXPRESSIONS,
+  VALUE_COLUMNS,
+} from '#features/catalog/listings/server/criteria-sql.ts';
+import { IMPORT_COLUMNS, type ImportRow, importCarOfRow } from '#features/catalog/listings/server/facts/import-car.ts';
 import { findReachable } from '#features/catalog/listings/server/find-public-listing.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from '#features/catalog/listings/server/listing-rows.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
-import { cardJson, detailJson } from '../card-json.ts';
+import { cardJson, detailJson } from '../listings-json.ts';
 import type { IndexedCar } from '../memory/indexed-car.ts';
 import type { Reservation } from '../memory/reservations.ts';
 

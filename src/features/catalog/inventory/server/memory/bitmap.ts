@@ -41,7 +41,7 @@ export function countCommon(bitmap: Bitmap, other: Bitmap): number {
   return count;
 }
 
-export function forEachSlot(bitmap: Bitmap, visit: (slot: number) => void): void {
+function forEachSlot(bitmap: Bitmap, visit: (slot: number) => void): void {
   for (let word = 0; word < bitmap.length; word++) {
     for (let bits = bitmap[word]!; bits !== 0; bits &= bits - 1) visit((word << 5) + 31 - Math.clz32(bits & -bits));
   }

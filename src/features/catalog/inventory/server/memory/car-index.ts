@@ -8,14 +8,11 @@ import { type Bitmap, countCommon, hasSlot, intersect, newBitmap, slotsOf } from
 import { ByteArena } from './byte-arena.ts';
 import { CarColumns, recordOf } from './car-columns.ts';
 import { CarOrder, LIST_ORDERS, ORDER_KEYS } from './car-order.ts';
-import type { DestinationColumn } from './destinations/destination-column.ts';
+import type { DestinationColumn, LandedColumn, LightColumn } from './destinations/destination-columns.ts';
 import type { WatchedCars } from './destinations/destinations.ts';
-import type { LandedColumn } from './destinations/landed-column.ts';
-import type { LightColumn } from './destinations/light-column.ts';
 import { type Circumstances, type DestinationColumns, findMatches } from './find-matches.ts';
 import type { FlagName, IndexedCar, ValueName } from './indexed-car.ts';
-import { Matches } from './matches.ts';
-import { RecentMatches } from './recent-matches.ts';
+import { Matches, RecentMatches } from './matches.ts';
 import type { Value, ValueCount } from './value-column.ts';
 
 /** About 7,500 cars. */

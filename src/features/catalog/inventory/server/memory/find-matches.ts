@@ -8,8 +8,7 @@ import {
 import { addSlot, type Bitmap, hasSlot, intersect, keep, removeSlot, subtract } from './bitmap.ts';
 import type { CarColumns } from './car-columns.ts';
 import type { CarOrder, OrderKey, RangeSplit } from './car-order.ts';
-import type { LandedColumn } from './destinations/landed-column.ts';
-import type { LightColumn } from './destinations/light-column.ts';
+import type { LandedColumn, LightColumn } from './destinations/destination-columns.ts';
 import { Matches } from './matches.ts';
 
 /** What criteria and orders ask of their destination. */

@@ -1,6 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { chooseFeatured, FRESH } from '#features/catalog/listings/model/criteria/featured-cars.ts';
-import { isLandedOrder, type ListingCriteria } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
+import {
+  chooseFeatured,
+  FRESH,
+  isLandedOrder,
+  type ListingCriteria,
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { isFlag, MAY_IMPORT } from '#features/catalog/listings/model/criteria/listing-filters.ts';
 import { rankRelated } from '#features/catalog/listings/model/criteria/related-cars.ts';
 import type { OptionOf } from '#features/catalog/listings/model/listing-fields.ts';
@@ -10,12 +14,12 @@ import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Json } from '#lib/server/http/json-text.ts';
 import type { CountedFilter, FoundCards, Inventory, ValueCount } from '../inventory.ts';
-import { bestFirst } from './best-first.ts';
 import type { CarIndex } from './car-index.ts';
 import { type ColumnKind, computing, Destinations, type RulesOf } from './destinations/destinations.ts';
 import type { Circumstances, DestinationColumns } from './find-matches.ts';
 import type { ValueName } from './indexed-car.ts';
 import type { Matches } from './matches.ts';
+import { bestFirst } from './matches.ts';
 import { isOnCard, isRentedOn, type Reservation, reservedCard } from './reservations.ts';
 import type { Value } from './value-column.ts';
 

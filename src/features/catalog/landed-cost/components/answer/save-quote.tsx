@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { landedQuoteCalls } from '../../../catalog-calls.ts';
-import type { MadeQuote } from '../../model/landed-quote-contract.ts';
+import type { MadeQuote } from '../../model/landed-cost-contract.ts';
 import { type NewPrice, newPriceQuery } from '../../model/new-price.ts';
 
 type SaveQuoteProps = { id: number; destination: Destination; newPrice: NewPrice | null };

@@ -18,7 +18,7 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
 import { type ImportQuote, lastDayOf } from '../../model/import-quote.ts';
-import type { LandedQuoteResponse, MadeQuote, MakeQuoteBody } from '../../model/landed-quote-contract.ts';
+import type { LandedQuoteResponse, MadeQuote, MakeQuoteBody } from '../../model/landed-cost-contract.ts';
 import { makeQuote } from './make-quote.ts';
 import { quotePaper } from './quote-paper.ts';
 import { quoteResponse } from './quote-responses.ts';

@@ -4,9 +4,16 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import type { OperatorDetails } from '#lib/pages/site-facts.ts';
 import { localRate } from '../../model/import-quote.ts';
 import { costResponse } from '../landed-cost-responses.ts';
-import { datedOf } from './quote-responses.ts';
+import {
+  costText,
+  datedOf,
+  missingSentences,
+  noticeText,
+  placeText,
+  rulesText,
+  verdictText,
+} from './quote-responses.ts';
 import type { StoredQuote } from './quote-store.ts';
-import { costText, missingSentences, noticeText, placeText, rulesText, verdictText } from './quote-texts.ts';
 
 type Sourced = { title: string; publisher: string };
 

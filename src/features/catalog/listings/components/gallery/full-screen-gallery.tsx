@@ -5,8 +5,7 @@ import { registerDialog } from '#ui/open-dialogs.ts';
 import type { CardResponse } from '../../model/listing-contract.ts';
 import { isDrawing } from '../../model/picture-source.ts';
 import { CarPicture } from '../car-picture.tsx';
-import { useGestures } from './use-gestures.ts';
-import { MAX_ZOOM, WHOLE } from './zoom.ts';
+import { MAX_ZOOM, useGestures, WHOLE } from './use-gestures.ts';
 import './full-screen-gallery.css';
 
 const ZOOM_STEP = 1.5;

@@ -1,17 +1,19 @@
+import { Link } from 'react-router';
 import { claims } from '#content/claims.ts';
+import { sellerPath } from '#features/people/accounts/model/seller-path.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { centsOf } from '#lib/money.ts';
+import { amountOf, centsOf } from '#lib/money.ts';
+import { useSite } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { LinkButton, OutsideLinkButton } from '#ui/button.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { chatLink } from '../../model/chat-message.ts';
 import type { ListingResponse } from '../../model/listing-contract.ts';
+import { BOOKING_SHARE, priceBreakdown } from '../../model/listing-pricing.ts';
 import { unavailableAs } from '../../model/listing-status.ts';
-import { AvailabilityNote } from '../availability-note.tsx';
-import { ContactButtons } from '../contact-buttons.tsx';
-import { SellerNote } from '../seller-note.tsx';
-import { useHold } from '../use-hold.ts';
-import { InstallmentEstimate } from './instalment-estimate.tsx';
-import { PriceBreakdown } from './price-breakdown.tsx';
+import { AvailabilityNote, useHold } from '../availability-note.tsx';
+import { InstallmentEstimate } from './installment-estimate.tsx';
+import { PriceLine, PriceTerm } from './price-line.tsx';
 import { CarPrice } from './price-text.tsx';
 
 type PriceBoxProps = {
@@ -100,5 +102,92 @@ function Assurance({ children, detail }: { children: string; detail?: string }) 
         {detail && <span className="block text-ink-soft text-sm">{detail}</span>}
       </span>
     </li>
+  );
+}
+
+/** The charges of a car and their total, which is shown while the box is closed too. */
+function PriceBreakdown({ car }: { car: ListingResponse }) {
+  const t = useTranslator();
+  const { taxRate, registrationFee } = car.priceBreakdown;
+  const sums = priceBreakdown(centsOf(car.price), taxRate, centsOf(registrationFee));
+  const rents = car.RentSell === 'Rent';
+  const first = t(rents ? 'car.price.day' : 'car.price.car');
+  const total = t(rents ? 'car.price.total.day' : 'car.price.total');
+  const tax = t('car.price.tax', { rate: t.number(taxRate, 'percent') });
+  return (
+    <details className="group border-line border-y">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-3 py-2 [&::-webkit-details-marker]:hidden">
+        <span className="grid min-w-0">
+          <span className="font-semibold">{t('car.price.breakdown')}</span>
+          <span className="figures text-ink-soft">
+            {total} <span className="whitespace-nowrap">{t.price(amountOf(sums.totalCents))}</span>
+          </span>
+        </span>
+        <Icon name="down" className="size-4 group-open:rotate-180" />
+      </summary>
+      <dl className="figures grid gap-1.5 pb-4">
+        <PriceLine name={first} cents={sums.priceCents} />
+        <PriceLine name={<PriceTerm term="tax" offer={car.RentSell} name={tax} />} cents={sums.taxCents} />
+        <PriceLine
+          name={<PriceTerm term="fee" offer={car.RentSell} name={t('car.price.fee')} />}
+          cents={sums.feeCents}
+        />
+        <PriceLine name={total} cents={sums.totalCents} className="border-line border-t pt-1.5 font-bold" />
+        <PriceLine
+          name={t('car.price.booking', { share: t.number(BOOKING_SHARE, 'percent') })}
+          cents={sums.bookingCents}
+        />
+      </dl>
+      <p className="pb-4 text-ink-soft text-sm">{t(rents ? 'car.price.once' : 'car.price.shipping')}</p>
+    </details>
+  );
+}
+
+/** The public name of the seller, and a link to the seller's page. */
+export function SellerNote({ car }: { car: Pick<ListingResponse, 'sellerId' | 'sellerName' | 'RentSell'> }) {
+  const t = useTranslator();
+  if (!car.sellerName || !car.sellerId) return null;
+  return (
+    <div className="flex gap-3 border-line border-t pt-4">
+      <Icon name="user" className="mt-0.5 size-5 text-ink-soft" />
+      <div className="min-w-0">
+        <p className="break-words">{t(`car.seller.${car.RentSell}`, { seller: `\u2068${car.sellerName}\u2069` })}</p>
+        <Link
+          to={sellerPath({ id: car.sellerId, name: car.sellerName })}
+          className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
+        >
+          {t('car.seller.page')}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+const CHATS = [
+  ['inspection', 'search'],
+  ['whatsapp', 'chat'],
+  ['report', 'document'],
+] as const satisfies [string, IconName][];
+
+/** Three chat links with a prepared message, and a link to an external history report. */
+function ContactButtons({ id, name, url }: { id: number; name: string; url: string }) {
+  const t = useTranslator();
+  const { chatNumber, historyReportUrl } = useSite();
+  return (
+    <div className="grid gap-2">
+      {CHATS.map(([about, icon]) => (
+        <OutsideLinkButton
+          key={about}
+          href={chatLink(chatNumber, t(`car.contact.say.${about}`, { car: name, id: String(id), url }))}
+        >
+          <Icon name={icon} />
+          {t(`car.contact.${about}`)}
+        </OutsideLinkButton>
+      ))}
+      <OutsideLinkButton href={historyReportUrl}>
+        <Icon name="outside" />
+        {t('car.contact.history')}
+      </OutsideLinkButton>
+    </div>
   );
 }

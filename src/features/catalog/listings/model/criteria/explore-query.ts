@@ -10,7 +10,7 @@ const MAX_VALUES = 30;
 const MAX_DAYS = 365;
 const LAST_PAGE = 9_999_999;
 
-export type PriceSlider = { min: number; max: number; step: number };
+type PriceSlider = { min: number; max: number; step: number };
 /**
  * Price sliders in dollars; a rental's price is per day. The upper end means no maximum, the lower end no minimum. Higher
  * limits can be typed.
@@ -33,7 +33,7 @@ export const SORTS = [
   'landed-asc',
   'landed-desc',
 ] as const;
-export type Sort = (typeof SORTS)[number];
+type Sort = (typeof SORTS)[number];
 const SORT_CALLS = {
   newest: { sortBy: 'date', sortOrder: 'desc' },
   oldest: { sortBy: 'date', sortOrder: 'asc' },

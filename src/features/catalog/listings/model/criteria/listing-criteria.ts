@@ -10,6 +10,38 @@ import {
   type ValueFilter,
 } from './listing-filters.ts';
 
+const DAY_MS = 86_400_000;
+
+/** A rental of some days: how many, and the query part that carries them on. */
+export type Stay = { days: number; search: string };
+
+/** Returns the stay of a list of cars for rent; null if no days are chosen. Both days, as YYYY-MM-DD, are rented. */
+export function stayOf({ from, to }: { from: string; to: string }): Stay | null {
+  if (from === '' || to === '') return null;
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  return { days, search: `?from=${from}&to=${to}` };
+}
+
+/** The newest inspected cars from which the home page chooses. */
+export const FRESH = 60;
+const FEATURED = 6;
+
+/** Chooses the cars of the home page: at first one per make, so that it shows a variety. `fresh` is newest first. */
+export function chooseFeatured<Car>(fresh: Car[], makeOf: (car: Car) => unknown): Car[] {
+  const makes = fresh.map(makeOf);
+  const firstOfMake = fresh.filter((_, index) => makes.indexOf(makes[index]) === index);
+  const others = fresh.filter((_, index) => makes.indexOf(makes[index]) !== index);
+  return [...firstOfMake, ...others].slice(0, FEATURED);
+}
+
+/** The 34 divisions of China, named as the SQL function province_of returns them. */
+export const PROVINCES = [
+  ...['Beijing', 'Tianjin', 'Shanghai', 'Chongqing', 'Hong Kong', 'Macau', 'Taiwan', 'Hebei', 'Shanxi'],
+  ...['Inner Mongolia', 'Liaoning', 'Jilin', 'Heilongjiang', 'Jiangsu', 'Zhejiang', 'Anhui', 'Fujian', 'Jiangxi'],
+  ...['Shandong', 'Henan', 'Hubei', 'Hunan', 'Guangdong', 'Guangxi', 'Hainan', 'Sichuan', 'Guizhou', 'Yunnan'],
+  ...['Tibet', 'Shaanxi', 'Gansu', 'Qinghai', 'Ningxia', 'Xinjiang'],
+];
+
 /** A make (its id) or a model (its negated id). */
 export type VehicleKey = number;
 
@@ -67,7 +99,7 @@ export type ListingOrder =
 
 /** Orders that depend on a destination. Only the index has them. */
 const LANDED_ORDERS = ['landed-asc', 'landed-desc'] as const;
-export type LandedOrder = (typeof LANDED_ORDERS)[number];
+type LandedOrder = (typeof LANDED_ORDERS)[number];
 /** The orders of public lists. */
 export type ListOrder = ListingOrder | LandedOrder;
 

@@ -2,7 +2,7 @@ import type { ListingResponse } from '../listing-contract.ts';
 import { BATTERY_NAMES, type FieldsWith, type FieldValue, type GroupedName, hasBattery } from '../listing-fields.ts';
 import { type CatalogName, volumeOf } from './catalog-facts.ts';
 
-export type FactSource = 'seller' | 'vin' | 'catalog' | 'report';
+type FactSource = 'seller' | 'vin' | 'catalog' | 'report';
 
 /** Facts as the passport names them: one or more fields, or what the VIN says. */
 export type PassportName =
@@ -28,7 +28,7 @@ export type PassportName =
   | 'photos';
 type HealthDetail = 'batteryHealthMethod' | 'batteryHealthDate' | 'rangeKm';
 
-export type PassportValue =
+type PassportValue =
   | { kind: 'month'; month: string; country: string | null }
   | { kind: 'country'; country: string }
   | { kind: 'years'; years: number[] }
@@ -48,7 +48,7 @@ export type PassportGroup = {
   facts: PassportFact[];
   unknown: PassportName[];
 };
-export type CarPassport = {
+type CarPassport = {
   groups: PassportGroup[];
   /** An electric or hybrid car whose seller says nothing about its battery. */
   lacksBatteryData: boolean;

@@ -4,7 +4,7 @@ import { BATTERY_NAMES, type FieldName, hasBattery, RENTAL_NAMES } from '../list
 /** Facts or form values. Empty texts, null and missing facts are unknown. */
 type Compared = Partial<Record<FieldName | 'year' | 'RentSell', unknown>>;
 
-export type FactConflicts = Partial<Record<FieldName, MessageKey>>;
+type FactConflicts = Partial<Record<FieldName, MessageKey>>;
 
 /** Years between the model year and the year of production of one car. */
 const YEARS_APART = 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importCarOf } from './import-car.ts';
+import { importCarOf } from '../../server/facts/import-car.ts';
 
 const car = {
   year: 2022,

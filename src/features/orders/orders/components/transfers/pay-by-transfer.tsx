@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useCarriedDestination } from '#features/catalog/landed-cost/client/use-destination.ts';
+import { useCarriedDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { CarPicture } from '#features/catalog/listings/components/car-picture.tsx';
 import { PriceLine } from '#features/catalog/listings/components/price/price-line.tsx';
 import { type Destination, writeDestination } from '#features/customs/import-rules/model/destination.ts';

@@ -8,9 +8,8 @@ import { hasSlot } from '../bitmap.ts';
 import { CarIndex } from '../car-index.ts';
 import type { IndexedCar } from '../indexed-car.ts';
 import { memoryInventory } from '../memory-inventory.ts';
+import { LandedColumn, LightColumn } from './destination-columns.ts';
 import { Destinations } from './destinations.ts';
-import { LandedColumn } from './landed-column.ts';
-import { LightColumn } from './light-column.ts';
 
 const NOTHING = Object.fromEntries(VALUE_FILTERS.map((name) => [name, null])) as Record<
   (typeof VALUE_FILTERS)[number],

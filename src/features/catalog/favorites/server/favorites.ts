@@ -1,0 +1,89 @@
+import { LISTING_STATUSES, type ListingCard } from '#features/catalog/listings/model/listing.ts';
+import { reachableByLink } from '#features/catalog/listings/model/listing-status.ts';
+import { findPublicListing } from '#features/catalog/listings/server/find-public-listing.ts';
+import { CARD_COLUMNS, type CardRow, cardOfRow } from '#features/catalog/listings/server/listing-rows.ts';
+import type { Favourites, Listings } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { MAX_FAVORITES } from '../model/favorites.ts';
+
+const STATUSES = LISTING_STATUSES.filter(reachableByLink).map((status) => `'${status}'`);
+const REACHABLE = `l.status in (${STATUSES.join(', ')}) and l.deleted_at is null`;
+const SAVED = `favourites f join listings l on l.id = f.listing_id and ${REACHABLE}`;
+const NEWEST = 'f.created_at desc, f.listing_id desc';
+const IDS = statement(`select l.id from ${SAVED} where f.user_id = $1 order by ${NEWEST}`);
+const CARDS = statement(`select ${CARD_COLUMNS} from ${SAVED} where f.user_id = $1 order by ${NEWEST}`);
+
+/** Returns the user's saved cars that are public, newest first. */
+async function favoriteCards(db: Queryable, userId: number): Promise<ListingCard[]> {
+  return (await rowsOf<CardRow>(db, CARDS, [userId])).map(cardOfRow);
+}
+
+/** Returns the ids of the user's saved cars that are public, newest first. */
+async function savedIds(db: Queryable, userId: number): Promise<number[]> {
+  return (await rowsOf<Pick<Listings, 'id'>>(db, IDS, [userId])).map(({ id }) => id);
+}
+
+type Named = Pick<Listings, 'make' | 'model' | 'year'>;
+type SavedCar = Columns<Favourites, 'listing_id' | 'created_at'> & { [K in keyof Named]: Named[K] | null };
+
+const EVERYTHING = statement(`
+  select f.listing_id as "listingId", l.make, l.model, l.year, f.created_at as "createdAt"
+  from favourites f left join listings l on l.id = f.listing_id and ${REACHABLE}
+  where f.user_id = $1 order by ${NEWEST}`);
+
+/** Returns all saved cars. The facts of a car are null while it is off the market. */
+export async function savedCars(db: Queryable, userId: number): Promise<SavedCar[]> {
+  return rowsOf<SavedCar>(db, EVERYTHING, [userId]);
+}
+
+// Inserts in id order, so that two browsers of one user cannot deadlock.
+const INSERT = statement(`
+  insert into favourites (user_id, listing_id, created_at)
+  select $1, l.id, now() - (cardinality($2) - max(saved.place)) * interval '1 microsecond'
+  from unnest($2::bigint[]) with ordinality as saved (id, place) join listings l using (id)
+  group by l.id order by l.id
+  on conflict do nothing`);
+const DROP_OLDEST = statement(`
+  delete from favourites where user_id = $1 and listing_id in (
+    select f.listing_id from favourites f where f.user_id = $1 order by ${NEWEST} offset ${MAX_FAVORITES})`);
+
+/** Saves cars, the last one as the newest. Cars saved before keep their position. Drops the oldest beyond the limit. */
+export async function insertFavorites(db: Queryable, userId: number, listingIds: number[]): Promise<void> {
+  await rowsOf(db, INSERT, [userId, listingIds]);
+  await rowsOf(db, DROP_OLDEST, [userId]);
+}
+
+const DELETE = statement('delete from favourites where user_id = $1 and listing_id = $2');
+const DELETE_ALL = statement('delete from favourites where user_id = $1');
+
+async function deleteFavorite(db: Queryable, userId: number, listingId: number): Promise<void> {
+  await rowsOf(db, DELETE, [userId, listingId]);
+}
+
+export async function deleteFavorites(db: Queryable, userId: number): Promise<void> {
+  await rowsOf(db, DELETE_ALL, [userId]);
+}
+
+/** Returns the user's saved cars, newest first, without those that are off the market. */
+export function findFavorites(db: Queryable, userId: number): Promise<ListingCard[]> {
+  return favoriteCards(db, userId);
+}
+
+/** Saves a car. Throws `not_found` unless it is public. */
+export async function addFavorite(db: Queryable, userId: number, listingId: number): Promise<void> {
+  await findPublicListing(db, listingId);
+  await insertFavorites(db, userId, [listingId]);
+}
+
+export async function removeFavorite(db: Queryable, userId: number, listingId: number): Promise<void> {
+  await deleteFavorite(db, userId, listingId);
+}
+
+/**
+ * Adds a browser's favorites to the account and returns the account's list, newest first. Cars that are off the market
+ * are saved but not returned. Ignores unknown ids.
+ */
+export async function mergeFavorites(db: Queryable, userId: number, listingIds: number[]): Promise<number[]> {
+  if (listingIds.length > 0) await insertFavorites(db, userId, listingIds);
+  return savedIds(db, userId);
+}

@@ -1,0 +1,101 @@
+import { createContext, use, useMemo, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import {
+  type Destination,
+  readDestination,
+  withDestination,
+} from '#features/customs/import-rules/model/destination.ts';
+
+const STORED = 'ship-to';
+/** Set while amounts in the currency of the destination are known, so that cards reserve their room before the first paint. */
+const HAS_RATE = 'ship-to-rate';
+const watchers = new Set<() => void>();
+/** Undefined until it is read. */
+let chosen: string | undefined;
+
+/** The destination of this browser as text; empty if none is chosen, and while a page hydrates. */
+export const useStoredDestination = () => useSyncExternalStore(watch, storedDestination, () => '');
+
+export function storedDestination(): string {
+  chosen ??= read();
+  return chosen;
+}
+
+/** Stores a destination, or forgets it if the text is empty. */
+export function storeDestination(text: string): void {
+  chosen = text;
+  const { dataset } = document.documentElement;
+  if (text === '') {
+    delete dataset.shipTo;
+    storeHasRate(false);
+  } else dataset.shipTo = '';
+  try {
+    if (text === '') localStorage.removeItem(STORED);
+    else localStorage.setItem(STORED, text);
+  } catch {
+    // A browser may deny storage; the choice then lasts until the page is reloaded.
+  }
+  for (const watcher of watchers) watcher();
+}
+
+/** Remembers whether the last answer had an exchange rate. */
+export function storeHasRate(hasRate: boolean): void {
+  const { dataset } = document.documentElement;
+  if (hasRate) dataset.shipToRate = '';
+  else delete dataset.shipToRate;
+  try {
+    if (hasRate) localStorage.setItem(HAS_RATE, '1');
+    else localStorage.removeItem(HAS_RATE);
+  } catch {
+    // A browser may deny storage; the room is then made when the answer arrives.
+  }
+}
+
+function read(): string {
+  try {
+    return localStorage.getItem(STORED) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function watch(changed: () => void): () => void {
+  const follow = ({ key }: StorageEvent) => {
+    if (key !== STORED && key !== null) return;
+    chosen = undefined;
+    changed();
+  };
+  watchers.add(changed);
+  addEventListener('storage', follow);
+  return () => {
+    watchers.delete(changed);
+    removeEventListener('storage', follow);
+  };
+}
+
+/** The destination that the page or its address (`?to=`) names, else the one of this browser; null if there is none. */
+export function useDestination(): Destination | null {
+  const { search } = useLocation();
+  const ofPage = use(PageDestination);
+  const stored = useStoredDestination();
+  return useMemo(
+    () => ofPage ?? readDestination(new URLSearchParams(search).get('to')) ?? readDestination(stored),
+    [ofPage, search, stored],
+  );
+}
+
+/**
+ * Returns a function that adds the destination to the address of another page, if this page or its own address names one. A
+ * destination of the browser needs no address.
+ */
+export function useCarriedDestination(): (address: string) => string {
+  const { search } = useLocation();
+  const ofPage = use(PageDestination);
+  return useMemo(() => {
+    const named = ofPage ?? readDestination(new URLSearchParams(search).get('to'));
+    return (address) => (named ? withDestination(address, named) : address);
+  }, [ofPage, search]);
+}
+
+/** The destination that a page is about, such as the page of a country. It comes before the stored one. */
+export const PageDestination = createContext<Destination | null>(null);
