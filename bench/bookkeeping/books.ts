@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
-import { foldLedger } from '#features/payments/ledger/server/fold-ledger.ts';
+import { foldLedger } from '#features/payments/ledger/server/ledger-store.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { freePort } from '#lib/server/database/embedded/free-port.ts';
 import { openPool } from '#lib/server/database/pool.ts';

@@ -1,6 +1,6 @@
 import { REASONS } from '#features/payments/order-acts/model/act-answer.ts';
 import { ORDER_ACTS } from '#features/payments/order-acts/model/order-act.ts';
-import { wordsOf } from '#features/payments/order-acts/model/reason-words.ts';
+import { wordsOf } from '#features/payments/order-acts/server/ask-order.ts';
 import { actTable, RENTAL_ACTS } from './act-table.ts';
 import { englishText } from './english-text.ts';
 

@@ -95,9 +95,8 @@ import { orderActsEndpoints } from '#features/payments/order-acts/server/order-a
 import { termsChange } from '#features/payments/order-terms/server/change-terms.ts';
 import { orderTermsEndpoints } from '#features/payments/order-terms/server/order-terms-endpoints.ts';
 import { adminPaymentEndpoints } from '#features/payments/payments/admin/server/admin-payment-endpoints.ts';
-import { detachPayments } from '#features/payments/payments/server/detach-payments.ts';
-import { paymentsToExport } from '#features/payments/payments/server/my-payment-store.ts';
 import { paymentEndpoints } from '#features/payments/payments/server/payment-endpoints.ts';
+import { detachPayments, paymentsToExport } from '#features/payments/payments/server/personal-data.ts';
 import { payoutAccountEndpoints } from '#features/payments/payout-accounts/server/payout-account-endpoints.ts';
 import { answersToExport, eraseDeclarations } from '#features/payments/server/api.ts';
 import { rateEndpoints } from '#features/payments/trade-terms/server/rate-endpoints.ts';

@@ -11,8 +11,7 @@ import type { RuleBookCache } from '#features/customs/import-rules/server/book/r
 import { billOrders } from '#features/orders/orders/server/billing/bill-orders.ts';
 import { applyDueConsignees } from '#features/orders/orders/server/consignee/end-consignee-change.ts';
 import { screenDueOrders } from '#features/orders/orders/server/screening/screen-orders.ts';
-import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
-import { heldGateway } from '#features/payments/gateways/server/held-gateway.ts';
+import { circuitBreakerGateway, heldGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
 import type { PaymentGateway } from '#features/payments/gateways/server/payment-gateway.ts';
 import { simulatedGateway } from '#features/payments/gateways/server/simulated-gateway.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';

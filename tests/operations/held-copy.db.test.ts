@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openBase } from '#app/open-base.ts';
 import type { Site } from '#app/open-site.ts';
-import { heldGateway } from '#features/payments/gateways/server/held-gateway.ts';
+import { heldGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
 import { markHeld, releaseHeld } from '#lib/server/backup/restore/held-copy.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';

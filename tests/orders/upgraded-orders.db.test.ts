@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { verify } from '#app/commands/verify-logs.ts';
 import { sealAll } from '#app/seals.ts';
-import { foldLedger } from '#features/payments/ledger/server/fold-ledger.ts';
+import { foldLedger } from '#features/payments/ledger/server/ledger-store.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { sealLog } from '#lib/server/seals/seal-log.ts';
 import { exactTime, type SealedLog } from '#lib/server/seals/seal-store.ts';

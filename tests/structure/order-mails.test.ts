@@ -11,7 +11,7 @@ const ABOUT: Record<string, string> = {
   'site/contact/server/answer-message.ts': 'a contact message',
   'site/contact/server/send-message.ts': 'a contact message',
   'site/newsletter/server/newsletter-mails.ts': 'the newsletter',
-  'payments/payout-accounts/server/payout-account-mails.ts': 'a bank account of a user',
+  'payments/payout-accounts/server/change-payout-account.ts': 'a bank account of a user',
   'people/staff/server/people-mails.ts': 'people of the back office',
   'aftersales/car-reviews/server/review-mails.ts': 'a public review of a car',
   'catalog/sell/server/listing-mails.ts': 'a listing',

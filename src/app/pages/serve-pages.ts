@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router';
-import { CARD_FIELD_ORIGINS } from '#features/payments/gateways/model/card-field-origins.ts';
+import { CARD_FIELD_ORIGINS } from '#features/payments/gateways/server/stripe-gateway.ts';
 import { minPasswordLength } from '#features/people/accounts/model/password-policy.ts';
 import { operatorCalls } from '#features/site/office-calls.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';

@@ -3,8 +3,7 @@ import { fetchCardHold } from '#features/orders/card-holds/client/card-hold-clie
 import { HoldCard } from '#features/orders/card-holds/components/hold-card.tsx';
 import { fetchOrder, orderPath } from '#features/orders/orders/client/order-client.ts';
 import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
-import { cardFieldsLoader } from '#features/payments/payments/client/card-fields-loader.ts';
-import { fetchPaymentOptions } from '#features/payments/payments/client/payment-client.ts';
+import { cardFieldsLoader, fetchPaymentOptions } from '#features/payments/payments/client/payment-client.ts';
 import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { type LoadInput, serverLoader } from '#lib/pages/loader.ts';

@@ -21,7 +21,7 @@ import { OrderTable } from '#features/orders/orders/admin/order-table.tsx';
 import { cancelConsigneeByOffice, fetchConsignees } from '#features/orders/orders/client/consignee-client.ts';
 import { SlipsOfOrder } from '#features/orders/transfer-slips/admin/slips-of-order.tsx';
 import { fetchSlipsOfOrder } from '#features/orders/transfer-slips/client/slip-client.ts';
-import { returnAction } from '#features/payments/order-acts/admin/return-action.ts';
+import { returnAction } from '#features/payments/order-acts/admin/return-form.tsx';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { chargeProposals } from '#features/shipping/handovers/admin/charge-proposals.ts';

@@ -7,8 +7,8 @@ import { readDestination } from '#features/customs/import-rules/model/destinatio
 import { fetchOrderTerms, payByTransferPath } from '#features/orders/orders/client/transfer-client.ts';
 import { TransferLink } from '#features/orders/orders/components/transfers/transfer-link.tsx';
 import { WaitButton } from '#features/orders/orders/components/transfers/wait-button.tsx';
-import { cardFieldsLoader } from '#features/payments/payments/client/card-fields-loader.ts';
 import {
+  cardFieldsLoader,
   fetchBookedDays,
   fetchCarToPay,
   fetchPaymentOptions,

@@ -1,9 +1,13 @@
 /** Loader and form actions of the booking management screen. */
 import { isRowId } from '#features/catalog/moderation/client/admin-listing-client.ts';
 import { adminOrderCalls } from '#features/orders/office-calls.ts';
-import type { ActAnswer } from '#features/payments/order-acts/model/acts-contract.ts';
-import { fetchHistory, type OrderHistory } from '#features/payments/payments/admin/audit-history.ts';
-import { reasonOf, refundAction } from '#features/payments/payments/admin/refund-action.ts';
+import type { ActAnswer } from '#features/payments/order-acts/model/order-acts-contract.ts';
+import {
+  fetchHistory,
+  type OrderHistory,
+  reasonOf,
+  refundAction,
+} from '#features/payments/payments/admin/payment-actions.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { asPage } from '#lib/api-client/as-page.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

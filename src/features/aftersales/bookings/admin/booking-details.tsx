@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { RefusedAct } from '#features/payments/order-acts/components/refused-act.tsx';
-import type { ActAnswer } from '#features/payments/order-acts/model/acts-contract.ts';
+import { RefusedAct } from '#features/payments/order-acts/components/act-answers.tsx';
 import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
-import type { OrderHistory } from '#features/payments/payments/admin/audit-history.ts';
+import type { ActAnswer } from '#features/payments/order-acts/model/order-acts-contract.ts';
+import type { OrderHistory } from '#features/payments/payments/admin/payment-actions.ts';
 import { OrderTimeline } from '#features/payments/payments/admin/payment-timeline.tsx';
 import { RefundDialog } from '#features/payments/payments/admin/refund-dialog.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
 import { orderCalls } from '#features/orders/orders-calls.ts';
-import { cancelSentence } from '#features/payments/order-acts/model/cancel-words.ts';
+import { cancelSentence } from '#features/payments/order-acts/model/cancellation.ts';
 import { shipmentCalls } from '#features/shipping/shipping-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';

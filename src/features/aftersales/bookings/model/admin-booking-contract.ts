@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { saleFacts } from '#features/payments/payments/model/sale-facts-contract.ts';
+import { saleFacts } from '#features/payments/payments/model/admin-payment-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterAmount, filterText, optionalFilter } from '#lib/filter-values.ts';
 import { idValue } from '#lib/id-value.ts';

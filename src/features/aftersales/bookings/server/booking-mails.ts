@@ -3,12 +3,10 @@ import { lotName } from '#features/catalog/listings/model/listing-name.ts';
 import { carsOfBookings, costText, noticeText, placeText, verdictText } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { carsOfOrders, findOrder, itemToRemindOf } from '#features/orders/server/api.ts';
-import { cancelSentence } from '#features/payments/order-acts/model/cancel-words.ts';
-import { cancellationOf } from '#features/payments/order-acts/model/cancellation.ts';
-import type { MoveNews } from '#features/payments/order-acts/model/move-news.ts';
-import { daysText } from '#features/payments/payments/model/format-days.ts';
+import { cancellationOf, cancelSentence } from '#features/payments/order-acts/model/cancellation.ts';
+import type { MoveNews } from '#features/payments/order-acts/model/order-life.ts';
 import type { Payment } from '#features/payments/payments/model/payment.ts';
-import { chosenDaysOf } from '#features/payments/payments/model/rental-days.ts';
+import { chosenDaysOf, daysText } from '#features/payments/payments/model/rental-days.ts';
 import type { RentalTimes } from '#features/payments/rental-offers/model/rental-offer.ts';
 import {
   answerOf,

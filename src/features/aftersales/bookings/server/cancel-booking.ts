@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { lockForCheckout, setCheckoutStatus } from '#features/catalog/server/api.ts';
 import { cancelOrder } from '#features/orders/server/api.ts';
 import { cancellationOf, refundOf } from '#features/payments/order-acts/model/cancellation.ts';
-import { END_REASONS, type Move, newsOfMove } from '#features/payments/order-acts/model/move-news.ts';
 import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
 import { isAboard, type OrderFacts } from '#features/payments/order-acts/model/order-facts.ts';
+import { END_REASONS, type Move, newsOfMove } from '#features/payments/order-acts/model/order-life.ts';
 import type { Payment } from '#features/payments/payments/model/payment.ts';
 import {
   answerOf,

@@ -2,7 +2,7 @@ import { lotName } from '#features/catalog/listings/model/listing-name.ts';
 import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { type Order, orderNumber } from '#features/orders/orders/model/order.ts';
 import { carsOfOrders, findOrder, findOrderHold, mailCompleted } from '#features/orders/server/api.ts';
-import { type Move, type MoveNews, newsOfMove } from '#features/payments/order-acts/model/move-news.ts';
+import { type Move, type MoveNews, newsOfMove } from '#features/payments/order-acts/model/order-life.ts';
 import { destinationsOfOrder, isReturnAwaited, mailProhibited } from '#features/payments/server/api.ts';
 import { mailAddressOf } from '#features/people/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

@@ -2,7 +2,7 @@ import { isNamedByOpenLine, transferAwaitedUntil } from '#features/bookkeeping/s
 import { openCents } from '#features/orders/orders/model/order.ts';
 import { findOrder, itemToRemindOf, ordersToRemind, remindAgain, stopReminding } from '#features/orders/server/api.ts';
 import { keptOfUnpaid, refundOf } from '#features/payments/order-acts/model/cancellation.ts';
-import { END_REASONS } from '#features/payments/order-acts/model/move-news.ts';
+import { END_REASONS } from '#features/payments/order-acts/model/order-life.ts';
 import { answerOf, findPayment } from '#features/payments/server/api.ts';
 import { dropUnpaidTransport } from '#features/shipping/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orderParams } from '#features/orders/orders/model/order-contract.ts';
-import { actAnswer } from '#features/payments/order-acts/model/acts-contract.ts';
+import { actAnswer } from '#features/payments/order-acts/model/order-acts-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 

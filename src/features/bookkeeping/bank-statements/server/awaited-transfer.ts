@@ -1,6 +1,6 @@
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { findOrder } from '#features/orders/server/api.ts';
-import { awaitedUntil } from '#features/payments/order-terms/model/awaited-transfer.ts';
+import { awaitedUntil } from '#features/payments/order-terms/model/bank-days.ts';
 import { bankDaysFrom } from '#features/payments/server/api.ts';
 import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import { allBankAccounts } from '#features/site/server/api.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { foldLedger } from '#features/payments/ledger/server/fold-ledger.ts';
+import { foldLedger } from '#features/payments/ledger/server/ledger-store.ts';
 import { enterBankAccount } from '../../../../../tests/support/bookkeeping/bank-account.ts';
 import { importEntries } from '../../../../../tests/support/bookkeeping/import-entries.ts';
 import { addUser, signInAdmin } from '../../../../../tests/support/data/accounts.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { ListingState } from '#features/catalog/moderation/admin/listing-state-badge.tsx';
 import type { AdminCardResponse } from '#features/catalog/moderation/model/admin-listing-contract.ts';
-import type { PaymentMethod } from '#features/payments/gateways/model/payment-method.ts';
+import type { PaymentMethod } from '#features/payments/gateways/model/charge.ts';
 import type { AdminPayment } from '#features/payments/payments/model/admin-payment-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';

@@ -1,5 +1,5 @@
 import { ACCOUNTS } from '#features/bookkeeping/books/model/ledger-account.ts';
-import { PAYMENT_METHODS } from '#features/payments/gateways/model/payment-method.ts';
+import { PAYMENT_METHODS } from '#features/payments/gateways/model/charge.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import { formatSeal } from '#lib/server/seals/seal-log.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { orderParams } from '#features/orders/orders/model/order-contract.ts';
-import { actAnswer } from '#features/payments/order-acts/model/acts-contract.ts';
+import { actAnswer } from '#features/payments/order-acts/model/order-acts-contract.ts';
+import { TRANSACTION_ID } from '#features/payments/payments/model/payment.ts';
 import { paymentResponse } from '#features/payments/payments/model/payment-contract.ts';
 import { formData } from '#features/payments/payments/model/payment-form.ts';
-import { TRANSACTION_ID } from '#features/payments/payments/model/transaction-id.ts';
 import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';

@@ -1,5 +1,5 @@
 /** Loader and form actions of the orders screen. */
-import { reasonOf } from '#features/payments/payments/admin/refund-action.ts';
+import { reasonOf } from '#features/payments/payments/admin/payment-actions.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { centsOf } from '#lib/money.ts';

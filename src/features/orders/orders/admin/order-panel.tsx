@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { ImportAnswers } from '#features/payments/destinations/admin/import-answers.tsx';
 import { ReturnForm } from '#features/payments/order-acts/admin/return-form.tsx';
-import { RefusedAct } from '#features/payments/order-acts/components/refused-act.tsx';
+import { RefusedAct } from '#features/payments/order-acts/components/act-answers.tsx';
 import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
 import { RentalFacts } from '#features/payments/rental-offers/components/rental-hours.tsx';
 import { adminDocumentCalls } from '#features/site/office-calls.ts';

@@ -1,4 +1,4 @@
-import { declarationOf } from '#features/payments/destinations/client/declaration.ts';
+import { declarationOf } from '#features/payments/destinations/model/buying-for.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { consigneeCalls } from '../../orders-calls.ts';
 import { orderPath } from './order-client.ts';

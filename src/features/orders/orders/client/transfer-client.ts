@@ -1,7 +1,7 @@
 import { readDestination } from '#features/customs/import-rules/model/destination.ts';
-import { declarationOf } from '#features/payments/destinations/client/declaration.ts';
+import { declarationOf } from '#features/payments/destinations/model/buying-for.ts';
+import { PLAN_OFFERS, type PlanOffer } from '#features/payments/order-terms/model/order-terms.ts';
 import type { OrderTermsResponse } from '#features/payments/order-terms/model/order-terms-contract.ts';
-import { PLAN_OFFERS, type PlanOffer } from '#features/payments/order-terms/model/plan-offer.ts';
 import { orderTermsCalls } from '#features/payments/payments-calls.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { CancelPart } from '#features/payments/order-acts/components/cancel-part.tsx';
+import { CancelPart } from '#features/payments/order-acts/components/act-answers.tsx';
 import type { OrderPhase } from '#features/payments/order-acts/model/order-life.ts';
 import { RefundList } from '#features/payments/payments/components/refund-list.tsx';
 import { RentalFacts } from '#features/payments/rental-offers/components/rental-hours.tsx';

@@ -1,5 +1,5 @@
-import { endOf } from '#features/payments/order-acts/model/move-news.ts';
 import type { OrderPhase } from '#features/payments/order-acts/model/order-life.ts';
+import { endOf } from '#features/payments/order-acts/model/order-life.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { importAnswer } from '#features/payments/destinations/model/destination-contract.ts';
-import { DISPLAY_PAYMENT_STATUSES } from '#features/payments/payments/model/payment.ts';
-import { REFUND_STEPS } from '#features/payments/payments/model/refund-step.ts';
+import { DISPLAY_PAYMENT_STATUSES, REFUND_STEPS } from '#features/payments/payments/model/payment.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterText, optionalFilter } from '#lib/filter-values.ts';
 import { idValue } from '#lib/id-value.ts';

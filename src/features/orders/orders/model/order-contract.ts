@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { ONLINE_METHODS } from '#features/payments/gateways/model/payment-method.ts';
-import { actAnswer } from '#features/payments/order-acts/model/acts-contract.ts';
+import { ONLINE_METHODS } from '#features/payments/gateways/model/charge.ts';
+import { actAnswer } from '#features/payments/order-acts/model/order-acts-contract.ts';
 import { ORDER_LIVES } from '#features/payments/order-acts/model/order-life.ts';
 import { cancelTerms } from '#features/payments/order-terms/model/order-terms-contract.ts';
-import { paymentResponse } from '#features/payments/payments/model/payment-contract.ts';
+import { TRANSACTION_ID } from '#features/payments/payments/model/payment.ts';
+import { orderRefund, paymentResponse } from '#features/payments/payments/model/payment-contract.ts';
 import { formData } from '#features/payments/payments/model/payment-form.ts';
-import { orderRefund } from '#features/payments/payments/model/refund-contract.ts';
-import { TRANSACTION_ID } from '#features/payments/payments/model/transaction-id.ts';
 import { rentalTimes } from '#features/payments/rental-offers/model/rental-offer.ts';
 import { accountNotice } from '#features/site/issued-documents/model/verify-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';

@@ -1,7 +1,6 @@
 import { type CheckoutListing, lockForCheckout } from '#features/catalog/server/api.ts';
 import type { OrderLife } from '#features/payments/order-acts/model/order-life.ts';
-import type { OrderTerms } from '#features/payments/order-terms/model/order-terms.ts';
-import type { PlanOffer } from '#features/payments/order-terms/model/plan-offer.ts';
+import type { OrderTerms, PlanOffer } from '#features/payments/order-terms/model/order-terms.ts';
 import type { Subject } from '#features/site/server/api.ts';
 import type { OrderMoves, Orders } from '#lib/server/database/rows.ts';
 import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';

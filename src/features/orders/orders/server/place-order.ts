@@ -1,4 +1,4 @@
-import { PLAN_SHARES, plansFor } from '#features/payments/order-terms/model/plan-offer.ts';
+import { PLAN_SHARES, plansFor } from '#features/payments/order-terms/model/order-terms.ts';
 import type { PayBody } from '#features/payments/payments/model/payment-contract.ts';
 import { capturePayment, newestTerms, type Payer, type PaymentStatus, pay } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

@@ -1,12 +1,15 @@
 import type { ImportQuote, PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
-import type { Listing } from '#features/catalog/listings/model/listing.ts';
-import { makeQuote } from '#features/catalog/server/api.ts';
-import { DESTINATION_COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
+import type { Listing, Offer } from '#features/catalog/listings/model/listing.ts';
+import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { findWholeListing, makeQuote } from '#features/catalog/server/api.ts';
+import { COUNTRIES, DESTINATION_COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
 import type { Reason } from '#features/customs/import-rules/model/verdict/verdict.ts';
 import { type PublishedBook, todayOf } from '#features/customs/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
 import type { DeclaredDestination } from '../model/destination-contract.ts';
+import { carsToAsk, importerOf } from './destination-store.ts';
 
 /**
  * Assesses the car at the destination that the buyer chose, by the newest rules. Throws `conflict` with the reasons if it is
@@ -61,4 +64,57 @@ function whyProhibited({ verdict }: ImportQuote, carName: string | null): string
 
 function withSource({ sentence, sources: [source] }: Reason): string {
   return source ? `${sentence} (${source.publisher}: ${source.title})` : sentence;
+}
+
+/** What is said of a refusal. */
+type Refusal = 'orders.consignee.prohibited' | 'orders.term.prohibited' | 'shipments.row.prohibited';
+
+/** A country that somebody names for the cars of an order, with what the buyer saw and declared about it. */
+export type NamedCountry = Pick<DeclaredDestination, 'shown_light' | 'buying_for'> & {
+  country: string;
+  /** Only this car of the order. */
+  listingId?: number;
+};
+
+/**
+ * Asks the import rules about the cars of an order in a country that is named after the payment, as the checkout does. Returns the answers
+ * to store. A car is asked about once per country. Throws `conflict` with the reasons if one is prohibited there and the buyer did not
+ * declare for whom it is; `refusal` is the message, which may name the reasons and the country.
+ */
+export async function checkDestination(
+  db: Queryable,
+  { book, clock }: { book: PublishedBook; clock: Clock },
+  { id, offer }: { id: number; offer: Offer },
+  { country, listingId: only, ...said }: NamedCountry,
+  refusal: Refusal,
+): Promise<Omit<PaidQuote, 'at'>[]> {
+  if (offer !== 'Sell' || !COUNTRIES.includes(country)) return [];
+  const buyer = await importerOf(db, id);
+  const cars = await carsToAsk(db, id, country);
+  const answers: Omit<PaidQuote, 'at'>[] = [];
+  for (const { listingId, isAnswered } of cars) {
+    if (isAnswered || (only !== undefined && only !== listingId)) continue;
+    const car = await findWholeListing(db, listingId);
+    if (!car) continue;
+    const name = cars.length > 1 ? listingName(car) : null;
+    const asked = { destination: { country, buyer }, ...said };
+    const answer = inWordsOf(refusal, country, () => decideDestination(book, car, asked, clock, name));
+    if (answer) answers.push(answer);
+  }
+  return answers;
+}
+
+/** The checkout says that nothing was charged; here something else was not done. */
+function inWordsOf<Result>(messageKey: Refusal, country: string, decide: () => Result): Result {
+  try {
+    return decide();
+  } catch (error) {
+    const fields = error instanceof AppError ? error.options.fields : undefined;
+    if (!(error instanceof AppError) || !fields || error.code !== 'conflict') throw error;
+    const reasons = String(fields.destination);
+    throw new AppError('conflict', error.message, {
+      write: (t) => t(messageKey, { country: t.region(country), reasons }),
+      fields,
+    });
+  }
 }

@@ -1,5 +1,7 @@
 import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
-import type { PaymentDestinations } from '#lib/server/database/rows.ts';
+import type { Buyer } from '#features/customs/import-rules/model/car.ts';
+import type { Light } from '#features/customs/import-rules/model/verdict/verdict.ts';
+import type { OrderDestinations, PaymentDestinations } from '#lib/server/database/rows.ts';
 import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 const INSERT = statement(`
@@ -87,4 +89,131 @@ export async function eraseBuyingFor(db: Queryable, userId: number): Promise<voi
 /** Erases for whom cars were to be bought in payments that came to nothing longer ago than `afterS` seconds. */
 export async function eraseUnpaidBuyingFor(db: Queryable, afterS: number): Promise<void> {
   await rowsOf(db, ERASE_UNPAID, [afterS]);
+}
+
+export type AnswerCause = OrderDestinations['cause'];
+
+const INSERT_ANSWER = statement(`
+  insert into order_destinations (order_id, cause, country, light, shown_light, rules_version, assessed_on, quote, buying_for,
+    buying_for_country, buying_for_quote)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
+
+/** Stores what the import rules said about a car of an order, in the transaction of the change that named the country. */
+export async function insertAnswer(
+  db: Queryable,
+  orderId: number,
+  cause: AnswerCause,
+  { quote, shownLight, buyingFor, buyingForCountry, buyingForQuote }: Omit<PaidQuote, 'at'>,
+): Promise<void> {
+  const { country, verdict, version, at } = quote;
+  await rowsOf(db, INSERT_ANSWER, [
+    ...[orderId, cause, country, verdict.light, shownLight, version, at.on, JSON.stringify(quote)],
+    ...[buyingFor, buyingForCountry, buyingForQuote && JSON.stringify(buyingForQuote)],
+  ]);
+}
+
+/** A car of an order, and what the import rules said about it where it goes. */
+export type CarPlace = {
+  orderId: number;
+  listingId: number;
+  /** Where the consignee is, or else where the buyer said that the car goes; null if neither is known. */
+  country: string | null;
+  /** Null if nobody asked the rules of the country. */
+  light: Light | null;
+  quote: PaidQuote['quote'] | null;
+};
+
+/** Ignores the port of the sailing, because a car may be transshipped there or go on by land. */
+const PLACES = statement(`
+  select c.order_id as "orderId", c.listing_id as "listingId", coalesce(g.country, a.country) as country, a.light, a.quote
+  from order_cars c join orders o on o.id = c.order_id
+    left join lateral (
+      select country from consignees where order_id = c.order_id and applied_at is not null and erased_at is null
+      order by applied_at desc, id desc limit 1
+    ) g on true
+    left join lateral (
+      select * from import_answers where order_id = c.order_id and listing_id = c.listing_id and cause <> 'sailing'
+        and (g.country is null or country = g.country)
+      order by created_at desc limit 1
+    ) a on true
+  where c.order_id = any($1::bigint[]) and o.offer = 'Sell' order by c.order_id, c.listing_id`);
+
+/** Returns where the cars of orders go, by order id. Rented cars are not exported. */
+export async function placesOfOrders(db: Queryable, orderIds: readonly number[]): Promise<Map<number, CarPlace[]>> {
+  return Map.groupBy(await rowsOf<CarPlace>(db, PLACES, [orderIds]), ({ orderId }) => orderId);
+}
+
+const TO_ASK = statement(`
+  select c.listing_id as "listingId", exists (
+    select from import_answers a where a.order_id = c.order_id and a.listing_id = c.listing_id and a.country = $2) as "isAnswered"
+  from order_cars c where c.order_id = $1 order by c.listing_id`);
+
+const BUYER = statement(`
+  select quote #>> '{at,buyer}' as buyer from import_answers where order_id = $1 order by created_at limit 1`);
+
+/** Returns who imports the cars, as the buyer said before paying: a private person unless something else was said. */
+export async function importerOf(db: Queryable, orderId: number): Promise<Buyer> {
+  return (await rowsOf<{ buyer: Buyer }>(db, BUYER, [orderId]))[0]?.buyer ?? 'person';
+}
+
+/** Returns the cars of an order, and whether the rules of a country were asked about them before. */
+export function carsToAsk(
+  db: Queryable,
+  orderId: number,
+  country: string,
+): Promise<{ listingId: number; isAnswered: boolean }[]> {
+  return rowsOf(db, TO_ASK, [orderId, country]);
+}
+
+type OrderAnswer = Pick<
+  OrderDestinations,
+  'country' | 'light' | 'shown_light' | 'buying_for' | 'buying_for_country' | 'created_at'
+> & { cause: AnswerCause | 'payment'; car: string; sentence: string };
+const ANSWERS = statement(`
+  select cause, country, light, shown_light, buying_for, buying_for_country, created_at, quote ->> 'car' as car,
+    coalesce((select string_agg(reason ->> 'sentence', ' ') from jsonb_array_elements(quote -> 'verdict' -> 'reasons') reason
+      where reason ->> 'outcome' = 'prohibited'), '') as sentence
+  from import_answers where order_id = $1 order by created_at desc, listing_id`);
+
+/** Returns every answer about the cars of an order, the newest first. */
+export function answersOfOrder(db: Queryable, orderId: number): Promise<OrderAnswer[]> {
+  return rowsOf<OrderAnswer>(db, ANSWERS, [orderId]);
+}
+
+const NOT_SAID = statement('select from payments where order_id = $1 and destination_not_said limit 1');
+
+/** Whether the buyer was asked where the cars go, and paid without saying it. */
+export async function isDestinationNotSaid(db: Queryable, orderId: number): Promise<boolean> {
+  return (await rowsOf(db, NOT_SAID, [orderId])).length > 0;
+}
+
+const TO_EXPORT = statement(`
+  select d.order_id, d.listing_id, d.country, d.light, d.buying_for, d.buying_for_country, d.created_at
+  from order_destinations d join orders o on o.id = d.order_id where o.user_id = $1 order by d.id`);
+const ERASE_ANSWERS = statement(`
+  update order_destinations d set buying_for = null from orders o
+  where o.id = d.order_id and o.user_id = $1 and d.buying_for is not null`);
+const ERASE_UNPAID_ANSWERS = statement(`
+  update order_destinations d set buying_for = null
+  where d.buying_for is not null and d.created_at < now() - make_interval(secs => $1)
+    and not exists (select from payments p where p.order_id = d.order_id and p.state not in ('voided', 'failed'))`);
+
+/** For the data export of a user. */
+export function answersToExport(db: Queryable, userId: number) {
+  return rowsOf<
+    Pick<
+      OrderDestinations,
+      'order_id' | 'listing_id' | 'country' | 'light' | 'buying_for' | 'buying_for_country' | 'created_at'
+    >
+  >(db, TO_EXPORT, [userId]);
+}
+
+/** Erases for whom the cars of a user's orders go. */
+export async function eraseDeclarations(db: Queryable, userId: number): Promise<void> {
+  await rowsOf(db, ERASE_ANSWERS, [userId]);
+}
+
+/** Erases for whom cars were to be bought in orders that came to nothing, if it was said longer ago than `afterS` seconds. */
+export async function eraseUnpaidDeclarations(db: Queryable, afterS: number): Promise<void> {
+  await rowsOf(db, ERASE_UNPAID_ANSWERS, [afterS]);
 }

@@ -5,7 +5,7 @@ import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
-import { type AnswerCause, insertAnswer } from './answer-store.ts';
+import { type AnswerCause, insertAnswer } from './destination-store.ts';
 
 type OrderToTell = { siteOrigin: string; id: number; number: string };
 type Answers = readonly Omit<PaidQuote, 'at'>[];

@@ -1,3 +1,10 @@
+/** What a buyer pays with on the site. */
+export const ONLINE_METHODS = ['credit_card', 'paypal', 'upi'] as const;
+export type OnlineMethod = (typeof ONLINE_METHODS)[number];
+
+export const PAYMENT_METHODS = [...ONLINE_METHODS, 'bank_transfer'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
 /** `none`: unknown to the gateway. `needs_action`: the bank asks the buyer to authenticate (3-D Secure). */
 export type ChargeState = 'none' | 'needs_action' | 'authorised' | 'captured' | 'refunded' | 'voided' | 'declined';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '#lib/app-error.ts';
 import type { Charge } from '../model/charge.ts';
-import { bankTransfers, type WaitingGateway } from './bank-transfers.ts';
 import { type ChargeKey, GatewayTimeout, type PaymentGateway } from './payment-gateway.ts';
 
 type BreakerSettings = {
@@ -95,4 +95,42 @@ function throttled(find: (key: ChargeKey) => Promise<Charge>, pollIntervalMs: nu
     pending.set(key.paymentId, answer);
     return answer;
   };
+}
+
+const chargeOf = (state: Charge['state']): Charge => ({ state, reference: null, cardBrand: null, cardLast4: null });
+
+/** The calls about a charge that exists already. */
+type WaitingGateway = Pick<PaymentGateway, 'find' | 'capture' | 'release' | 'refund' | 'refunds' | 'disputes'>;
+
+/**
+ * The gateway of bank transfers. Finance sees on our own bank account when money arrives or leaves; until then a transfer is waiting
+ * and a refund is pending.
+ */
+const bankTransfers: WaitingGateway = {
+  find: async () => chargeOf('needs_action'),
+  capture: async () => chargeOf('needs_action'),
+  release: async () => chargeOf('voided'),
+  refund: async () => ({ state: 'pending', failure: null }),
+  refunds: async () => [],
+  disputes: async () => [],
+};
+
+/** Refuses payments by provider on a restored copy. Bank transfers have no provider and only change the copy's database. */
+export function heldGateway(): CircuitBreakerGateway {
+  const refuse = (): never => {
+    throw new AppError('overloaded', 'this copy of the site is held', { retryAfter: 3_600 });
+  };
+  const gateway = circuitBreakerGateway({
+    name: 'simulated',
+    holdsCards: false,
+    authorize: async () => refuse(),
+    find: async () => refuse(),
+    capture: async () => refuse(),
+    release: async () => refuse(),
+    refund: async () => refuse(),
+    refunds: async () => refuse(),
+    disputes: async () => refuse(),
+    readMessage: refuse,
+  });
+  return { ...gateway, isCircuitOpen: () => true };
 }

@@ -1,5 +1,4 @@
-import type { Charge, GatewayDispute, GatewayMessage } from '../model/charge.ts';
-import type { PaymentMethod } from '../model/payment-method.ts';
+import type { Charge, GatewayDispute, GatewayMessage, PaymentMethod } from '../model/charge.ts';
 
 /** What a buyer pays with. Never stored or logged. */
 export type Instrument =

@@ -1,7 +1,9 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
+import { returnCalls } from '../../office-calls.ts';
 
 type ReturnFormProps = { orderId: number; cars: { listing_id: number; name: string }[] };
 
@@ -25,3 +27,10 @@ export function ReturnForm({ orderId, cars }: ReturnFormProps) {
     </section>
   );
 }
+
+/** Handles the form `order return` of the orders screen. */
+export const returnAction: FormAction = async ({ api, values: { id = '', listing = '', note = '' } }) => {
+  const body = { listing_id: Number(listing), note };
+  const { flag, message } = await api.call(returnCalls.record, { params: { id }, body });
+  return { done: flag === '1', message };
+};

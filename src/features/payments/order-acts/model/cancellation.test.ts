@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { terms } from '#content/legal/terms.ts';
 import { english } from '../../../../../tests/support/messages/english.ts';
-import { cancelSentence } from './cancel-words.ts';
-import { cancellationOf, keptOfUnpaid, refundOf } from './cancellation.ts';
+import { cancellationOf, cancelSentence, keptOfUnpaid, refundOf } from './cancellation.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date('2026-06-10T12:00:00Z');

@@ -1,7 +1,6 @@
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import type { OrderTerms } from '#features/payments/order-terms/model/order-terms.ts';
 import type { TradeTerm } from '#features/payments/trade-terms/model/trade-term.ts';
-import { type ExportPaper, neededPapers } from './export-papers.ts';
 import type { OrderLife } from './order-life.ts';
 
 export type CarFacts = {
@@ -124,4 +123,26 @@ const LAST_STEPS: Record<TradeTerm, readonly string[]> = {
 /** Whether a car has come as far as its trade term says. */
 export function hasArrived({ steps, isHandedOver }: CarFacts, term: TradeTerm | null): boolean {
   return isHandedOver || hasSome(steps, LAST_STEPS[term ?? 'FOB']);
+}
+
+/** The papers without which a car does not leave China. */
+export const EXPORT_PAPERS = ['export_licence', 'deregistration', 'customs_declaration', 'makers_letter'] as const;
+export type ExportPaper = (typeof EXPORT_PAPERS)[number];
+
+/** Returns the export papers that a car needs. */
+export function neededPapers(needsLetter: boolean): ExportPaper[] {
+  return EXPORT_PAPERS.filter((paper) => paper !== 'makers_letter' || needsLetter);
+}
+
+const DAY_MS = 86_400_000;
+const LETTER_DAYS = 180;
+
+/**
+ * Whether the maker's letter is needed: for cars registered at most 180 days before the order. Only the month is known, so its last
+ * day counts.
+ */
+export function needsMakersLetter(registeredMonth: string | null, orderedAt: Date): boolean {
+  const [year, month] = (registeredMonth ?? '').split('-').map(Number);
+  if (!year || !month) return false;
+  return orderedAt.getTime() - Date.UTC(year, month, 0) <= LETTER_DAYS * DAY_MS;
 }

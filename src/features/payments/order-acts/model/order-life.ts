@@ -19,3 +19,64 @@ export const ORDER_PHASES = [
   'returned',
 ] as const;
 export type OrderPhase = (typeof ORDER_PHASES)[number];
+
+/** What the history of an order says if the system ended it. */
+export const END_REASONS = {
+  hold_lapsed: 'The transfer did not arrive before the end of the hold.',
+  canceled_unpaid: 'The balance was not paid in time.',
+  canceled_refunded: 'Refunded at the payment provider.',
+  canceled_disputed: 'The bank of the buyer took the money back.',
+  canceled_by_claim: 'A claim was decided.',
+} as const;
+
+/** The ends of orders without a handover, by who made them and why. */
+export const END_NEWS = [
+  'hold_canceled',
+  'hold_lapsed',
+  'canceled_by_buyer',
+  'canceled_by_office',
+  'canceled_unpaid',
+  'canceled_refunded',
+  'canceled_disputed',
+  'canceled_by_claim',
+] as const;
+type EndNews = (typeof END_NEWS)[number];
+
+/** The changes of the life of an order. */
+export const MOVE_NEWS = [
+  'held',
+  'hold_revived',
+  'held_again',
+  'booked',
+  'booked_by_transfer',
+  ...END_NEWS,
+  'completed',
+] as const;
+export type MoveNews = (typeof MOVE_NEWS)[number];
+
+export const isEnd = (news: MoveNews): news is EndNews => END_NEWS.some((end) => end === news);
+
+export type Move = {
+  from: OrderLife | null;
+  to: OrderLife;
+  actor: 'buyer' | 'seller' | 'admin' | 'system';
+  reason: string;
+};
+
+/** Returns why an order ended without a handover, from its last change; null if it did not. */
+export function endOf(last: Move | undefined): EndNews | null {
+  const news = last && newsOfMove(last);
+  return news && isEnd(news) ? news : null;
+}
+
+/** Returns what a change of the life of an order is about. */
+export function newsOfMove({ from, to, actor, reason }: Move): MoveNews {
+  if (to === 'held' && from === 'active') return 'held_again';
+  if (to === 'held') return from === null ? 'held' : 'hold_revived';
+  if (to === 'active') return from === null ? 'booked' : 'booked_by_transfer';
+  if (to === 'completed') return 'completed';
+  if (from === 'held') return actor === 'buyer' ? 'hold_canceled' : 'hold_lapsed';
+  if (actor === 'buyer') return 'canceled_by_buyer';
+  const known = Object.entries(END_REASONS).find(([, words]) => words === reason);
+  return actor === 'system' && known ? (known[0] as keyof typeof END_REASONS) : 'canceled_by_office';
+}

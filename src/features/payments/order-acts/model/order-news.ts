@@ -1,5 +1,5 @@
 import type { MessageId } from '#lib/i18n/translator.ts';
-import { MOVE_NEWS } from './move-news.ts';
+import { MOVE_NEWS } from './order-life.ts';
 
 /** What happens to an order besides the changes of its life. */
 const FACT_NEWS = [

@@ -2,7 +2,7 @@ import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { returnCalls } from '../../office-calls.ts';
-import { returnContract } from '../model/return-contract.ts';
+import { returnContract } from '../model/order-acts-contract.ts';
 import { type ReturnDeps, recordReturn } from './record-return.ts';
 
 export function orderActsEndpoints(deps: ReturnDeps): Endpoint[] {

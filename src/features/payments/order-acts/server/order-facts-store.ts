@@ -2,8 +2,8 @@ import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import type { CancelStep } from '#features/payments/order-terms/model/term-values.ts';
 import type { TradeTerm } from '#features/payments/trade-terms/model/trade-term.ts';
 import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import { type ExportPaper, needsMakersLetter } from '../model/export-papers.ts';
 import type { CarFacts, OrderFacts } from '../model/order-facts.ts';
+import { type ExportPaper, needsMakersLetter } from '../model/order-facts.ts';
 import type { OrderLife } from '../model/order-life.ts';
 
 type OrderRow = {

@@ -7,14 +7,8 @@ import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import {
-  bankDayProblems,
-  dayFields,
-  MAX_BANK_DAYS,
-  MAX_DAY_NAME_LENGTH,
-  type TypedDay,
-} from '../model/bank-day-form.ts';
-import type { BankDaysResponse } from '../model/terms-office-contract.ts';
+import { bankDayProblems, dayFields, MAX_BANK_DAYS, MAX_DAY_NAME_LENGTH, type TypedDay } from '../model/bank-days.ts';
+import type { BankDaysResponse } from '../model/order-terms-contract.ts';
 
 /** Lets an operator enter the days of a year on which banks do not work as its weekday says. */
 export function BankDayForm({ bankDays: { year, years, days, seen } }: { bankDays: BankDaysResponse }) {

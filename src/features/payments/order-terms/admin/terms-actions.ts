@@ -2,9 +2,9 @@
 import type { FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { termsOfficeCalls } from '../../office-calls.ts';
-import { readBankDayForm } from '../model/bank-day-form.ts';
+import { readBankDayForm } from '../model/bank-days.ts';
+import type { BankDaysResponse, TermsOfficeResponse } from '../model/order-terms-contract.ts';
 import { readTermsForm } from '../model/terms-form.ts';
-import type { BankDaysResponse, TermsOfficeResponse } from '../model/terms-office-contract.ts';
 
 type TermsPage = { terms: TermsOfficeResponse; bankDays: BankDaysResponse };
 

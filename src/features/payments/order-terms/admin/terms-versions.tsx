@@ -4,9 +4,9 @@ import { paths } from '#paths.ts';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
+import type { TermsProposalResponse, TermsVersionResponse } from '../model/order-terms-contract.ts';
 import { changesOf, TERM_NAMES, type TermChange, type TermValues } from '../model/term-values.ts';
-import type { TermsProposalResponse, TermsVersionResponse } from '../model/terms-office-contract.ts';
-import { changeWords, plansWords, termWords, yesNo } from '../model/terms-words.ts';
+import { changeWords, plansWords, termWords, yesNo } from '../model/terms-form.ts';
 
 const CARD = 'grid gap-3 rounded-lg border border-line bg-surface p-5';
 

@@ -1,3 +1,5 @@
+import type { MessageKey } from '#lib/i18n/translator.ts';
+
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 400;
 
@@ -60,4 +62,64 @@ function startOfDay(day: string, zone: string): Date {
   // The second round uses the offset of the day itself, in case clocks change in between.
   for (let round = 0; round < 2; round++) moment += wanted - wallClock(new Date(moment), zone).getTime();
   return new Date(moment);
+}
+
+/** What our bank has told us of the transfers for an order. */
+type BankKnowledge = {
+  /** Whether an incoming line that nobody has matched names the order. */
+  isNamed: boolean;
+  /** The last day of which the statements of all accounts were imported, as YYYY-MM-DD; null if none was. */
+  coveredTo: string | null;
+};
+
+/**
+ * Returns until when an order must not end because its transfer is late, although its time is over: the transfer may have been booked in
+ * time, and a statement comes on the next business day at the earliest. Null if it did not arrive.
+ */
+export function awaitedUntil(
+  endsAt: Date,
+  zone: string,
+  exceptions: BankDays,
+  { isNamed, coveredTo }: BankKnowledge,
+  now: Date,
+): Date | null {
+  if (isNamed) return endOfHold(now, 1, zone, exceptions);
+  const lastDay = lastDayOf(endsAt, zone);
+  if (coveredTo !== null && coveredTo >= lastDay) return null;
+  const statementDue = endOfHold(new Date(endsAt.getTime() - 1), 1, zone, exceptions);
+  return now < statementDue ? statementDue : null;
+}
+
+export const MAX_BANK_DAYS = 120;
+export const MAX_DAY_NAME_LENGTH = 100;
+
+export type TypedDay = { day: string; is_open: boolean; name: string };
+
+/** Names of the fields of a row. */
+export const dayFields = (row: number) => ({ day: `day-${row}`, kind: `kind-${row}`, name: `name-${row}` });
+
+/** Reads the rows that have a date. */
+export function readBankDayForm(
+  values: Record<string, unknown>,
+  year: number,
+): { days: TypedDay[]; problems: Record<string, MessageKey> } {
+  const problems: Record<string, MessageKey> = {};
+  const days: TypedDay[] = [];
+  for (let row = 0; row < MAX_BANK_DAYS; row++) {
+    const fields = dayFields(row);
+    const day = String(values[fields.day] ?? '');
+    const name = String(values[fields.name] ?? '').trim();
+    if (day === '' && name === '') continue;
+    if (!day.startsWith(`${year}-`)) problems[fields.day] = 'admin.bankDays.otherYear';
+    else if (days.some((other) => other.day === day)) problems[fields.day] = 'admin.bankDays.twice';
+    if (name === '') problems[fields.name] = 'admin.bankDays.nameNeeded';
+    days.push({ day, is_open: values[fields.kind] === 'open', name });
+  }
+  return { days, problems };
+}
+
+/** Returns an error for each invalid field, or null if the rows are valid. */
+export function bankDayProblems(values: Record<string, unknown>): Record<string, MessageKey> | null {
+  const { problems } = readBankDayForm(values, Number(values.year));
+  return Object.keys(problems).length === 0 ? null : problems;
 }

@@ -1,5 +1,5 @@
 import { claims } from '#content/claims.ts';
-import { PLAN_OFFERS, type PlanOffer } from './plan-offer.ts';
+import { PLAN_OFFERS, type PlanOffer } from './order-terms.ts';
 
 /**
  * The figures of the terms, by their column and their name in the API, with what the operator may enter. `percent` is stored in hundredths of

@@ -3,11 +3,9 @@ import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { termsOfficeCalls } from '../../office-calls.ts';
 import { orderTermsCalls } from '../../payments-calls.ts';
-import { orderTermsContract } from '../model/order-terms-contract.ts';
-import { type TermsOfficeResponse, termsOfficeContract } from '../model/terms-office-contract.ts';
-import { proposeTerms, readTerms } from './change-terms.ts';
+import { orderTermsContract, type TermsOfficeResponse, termsOfficeContract } from '../model/order-terms-contract.ts';
+import { proposeTerms, readBankDays, readTerms, saveBankDays } from './change-terms.ts';
 import { readOrderTerms, type TermsDeps } from './read-order-terms.ts';
-import { readBankDays, saveBankDays } from './save-bank-days.ts';
 
 export function orderTermsEndpoints(deps: TermsDeps): Endpoint[] {
   const { pool, clock } = deps;

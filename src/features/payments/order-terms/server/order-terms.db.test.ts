@@ -3,8 +3,7 @@ import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { endOfHold } from '../model/bank-days.ts';
-import { bankDaysFrom } from './bank-day-store.ts';
-import { newestTerms } from './terms-store.ts';
+import { bankDaysFrom, newestTerms } from './terms-store.ts';
 
 const { pool } = await testDatabase();
 const app = await testApp(pool);

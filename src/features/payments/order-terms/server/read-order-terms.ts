@@ -2,10 +2,9 @@ import type pg from 'pg';
 import { bankAccountInForce, mayIssueInvoices } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { endOfHold } from '../model/bank-days.ts';
+import { PLAN_SHARES, plansFor } from '../model/order-terms.ts';
 import type { OrderTermsResponse } from '../model/order-terms-contract.ts';
-import { PLAN_SHARES, plansFor } from '../model/plan-offer.ts';
-import { bankDaysFrom } from './bank-day-store.ts';
-import { newestTerms } from './terms-store.ts';
+import { bankDaysFrom, newestTerms } from './terms-store.ts';
 
 export type TermsDeps = {
   pool: pg.Pool;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { PaymentMethod } from '#features/payments/gateways/model/payment-method.ts';
+import type { PaymentMethod } from '#features/payments/gateways/model/charge.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
@@ -10,9 +10,9 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AdminPaymentDetail } from '../model/admin-payment-contract.ts';
 import type { PaymentDetailView } from './payment-actions.ts';
+import { refundOffered } from './payment-actions.ts';
 import { usePaymentRefunds } from './payment-refunds.tsx';
 import { OrderTimeline } from './payment-timeline.tsx';
-import { refundOffered } from './refund-action.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** Side panel with a payment's facts, history and refund. */

@@ -8,7 +8,7 @@ import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AdminPaymentDetail } from '../model/admin-payment-contract.ts';
-import { mayReturn, maySend, refundWaits, type ShownRefund } from './refund-action.ts';
+import { mayReturn, maySend, refundWaits, type ShownRefund } from './payment-actions.ts';
 
 type Chosen = { what: 'sent' | 'returned'; refund: ShownRefund };
 

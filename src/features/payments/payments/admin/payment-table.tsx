@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { PaymentMethod } from '#features/payments/gateways/model/payment-method.ts';
+import type { PaymentMethod } from '#features/payments/gateways/model/charge.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
+import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AdminPayment } from '../model/admin-payment-contract.ts';
+import { DISPLAY_PAYMENT_STATUSES } from '../model/payment.ts';
 import { useSaleColumn } from './sale-column.tsx';
 
 export function PaymentTable({ payments }: { payments: AdminPayment[] }) {
@@ -107,4 +109,37 @@ function usePaymentColumns(): Column<AdminPayment>[] {
     },
     sale,
   ];
+}
+
+export function PaymentFilterPanel() {
+  const t = useTranslator();
+  return (
+    <FilterPanel
+      fields={[
+        {
+          name: 'search',
+          kind: 'search',
+          label: t('admin.payments.filter.search'),
+          placeholder: t('admin.payments.filter.searchFor'),
+        },
+        {
+          name: 'status',
+          label: t('admin.payments.filter.status'),
+          options: DISPLAY_PAYMENT_STATUSES.map((status) => ({
+            value: status,
+            label: t(`admin.payments.status.${status}`),
+          })),
+        },
+        {
+          name: 'refund',
+          label: t('admin.payments.field.refund'),
+          options: [{ value: 'failed', label: t('admin.payments.refundFailed') }],
+        },
+        { name: 'from', kind: 'date', label: t('admin.payments.filter.from') },
+        { name: 'to', kind: 'date', label: t('admin.payments.filter.to') },
+        { name: 'minAmount', kind: 'amount', label: t('admin.payments.filter.minAmount') },
+        { name: 'maxAmount', kind: 'amount', label: t('admin.payments.filter.maxAmount') },
+      ]}
+    />
+  );
 }

@@ -4,7 +4,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { PaymentEvent } from '../model/payment-contract.ts';
-import type { OrderHistory } from './audit-history.ts';
+import type { OrderHistory } from './payment-actions.ts';
 
 export function OrderTimeline({ history: { events, auditEntries } }: { history: OrderHistory }) {
   const t = useTranslator();

@@ -5,7 +5,7 @@ import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { refundProblems } from './refund-action.ts';
+import { refundProblems } from './payment-actions.ts';
 
 type RefundDialogProps = {
   /** `amount`: the maximum; `offered`: the suggested amount, if less. */

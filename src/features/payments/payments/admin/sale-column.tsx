@@ -3,7 +3,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import type { Column } from '#ui/admin/data-table.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import type { SaleFacts } from '../model/sale-facts-contract.ts';
+import type { SaleFacts } from '../model/admin-payment-contract.ts';
 
 type WithSale = { sale?: SaleFacts | undefined };
 

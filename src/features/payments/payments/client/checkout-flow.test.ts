@@ -3,8 +3,8 @@ import { ApiFailure } from '#lib/api-client/api-client.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import type { PaymentResponse } from '../model/payment-contract.ts';
-import type { PendingPayment } from '../model/pending-payment.ts';
 import { CheckoutFlow, type CheckoutKind } from './checkout-flow.ts';
+import type { PendingPayment } from './pending-payment.ts';
 
 const ORDER = { totalCents: 200_000, bookingCents: 50_000, period: null, email: 'amina@mail.example' };
 const FORM = { cardNumber: '', expiryDate: '', cvv: '', name: '', email: ORDER.email, paypalEmail: '', upiId: '' };

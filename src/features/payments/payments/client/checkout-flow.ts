@@ -1,7 +1,7 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { PayBody, PaymentResponse } from '../model/payment-contract.ts';
-import { newTransactionId, type PendingPayment } from '../model/pending-payment.ts';
+import { newTransactionId, type PendingPayment } from './pending-payment.ts';
 
 export type CheckoutState =
   | { step: 'form'; refusal: string | null; fields: Record<string, string> }

@@ -1,7 +1,10 @@
+import { redirectDocument } from 'react-router';
 import { listingCalls } from '#features/catalog/catalog-calls.ts';
 import type { ListingDecimalResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserLoader, type Load } from '#lib/pages/loader.ts';
+import { openedOn } from '#lib/pages/opened-on.ts';
 import { paymentCalls } from '../../payments-calls.ts';
 import type {
   BookedDaysResponse,
@@ -53,4 +56,19 @@ export async function awaitProgress(transactionId: string, progress: PaymentResp
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   throw new Error(`the payment is not ${progress}`);
+}
+
+type Loaded = { data: { options: PaymentOptionsResponse | null } };
+
+/**
+ * Adapts the `load` of a page with a payment form to `clientLoader`. The provider's card fields need the page's own content security policy,
+ * so the page is loaded as a document.
+ */
+export function cardFieldsLoader<Data extends Loaded>(load: Load<Data>) {
+  return browserLoader(async (input) => {
+    const loaded = await load(input);
+    if (loaded.data.options?.gateway === 'stripe' && !openedOn(input.url))
+      throw redirectDocument(input.url.pathname + input.url.search);
+    return loaded;
+  });
 }

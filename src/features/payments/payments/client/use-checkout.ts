@@ -4,10 +4,10 @@ import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { closeFailures, showToast } from '#lib/pages/toast-store.ts';
 import type { PayBody } from '../model/payment-contract.ts';
-import type { PendingPayment } from '../model/pending-payment.ts';
 import { type CheckoutDeps, CheckoutFlow, type CheckoutKind, type PaidBooking, type Sent } from './checkout-flow.ts';
 import { fetchPayment, sendPayment } from './payment-client.ts';
-import { storedPayment, storePayment } from './stored-payment.ts';
+import type { PendingPayment } from './pending-payment.ts';
+import { storedPayment, storePayment } from './pending-payment.ts';
 
 /** The calls that turn a payment into a booking. The bookings feature provides them. */
 export type BookingSteps = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OnlineMethod } from '#features/payments/gateways/model/payment-method.ts';
+import type { OnlineMethod } from '#features/payments/gateways/model/charge.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { useHydrated } from '#lib/pages/use-hydrated.ts';
@@ -12,7 +12,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { CheckoutKind, CheckoutState } from '../client/checkout-flow.ts';
 import type { PaymentOptionsResponse } from '../model/payment-contract.ts';
 import type { FormData as FormValues } from '../model/payment-form.ts';
-import { formatExpiry, paymentProblems } from '../model/payment-form-errors.ts';
+import { formatExpiry, paymentProblems } from '../model/payment-form.ts';
 import { type HostedCard, HostedCardField } from './hosted-card.tsx';
 import { MethodFields } from './method-fields.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PROMISE_VERSION } from '#content/promise/as-described.ts';
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import { cancelSentence } from '#features/payments/order-acts/model/cancel-words.ts';
+import { cancelSentence } from '#features/payments/order-acts/model/cancellation.ts';
 import type { CancelTerms, OrderTermsResponse } from '#features/payments/order-terms/model/order-terms-contract.ts';
 import { LegalDialog } from '#features/site/content/components/legal-dialog.tsx';
 import { PaysWhom } from '#features/site/operator/components/pays-whom.tsx';

@@ -7,7 +7,7 @@ import type { OrderTermsResponse } from '#features/payments/order-terms/model/or
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
 import { useHydrated } from '#lib/pages/use-hydrated.ts';
-import { paymentKey } from '../client/stored-payment.ts';
+import { paymentKey } from '../client/pending-payment.ts';
 import { type BookedState, type BookingSteps, bookingCalls, useCheckout } from '../client/use-checkout.ts';
 import { useCheckoutDestination } from '../client/use-checkout-destination.ts';
 import { checkoutAmounts, type PayableCar } from '../model/payable-car.ts';

@@ -1,7 +1,7 @@
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
-import type { OrderRefund } from '../model/refund-contract.ts';
+import type { OrderRefund } from '../model/payment-contract.ts';
 import { RefundList } from './refund-list.tsx';
 
 const TIME = '2026-03-02T10:00:00.000Z';

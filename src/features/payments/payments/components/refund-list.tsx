@@ -3,8 +3,8 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { TitledSection } from '#ui/titled-section.tsx';
-import type { OrderRefund } from '../model/refund-contract.ts';
-import type { RefundStep } from '../model/refund-step.ts';
+import type { RefundStep } from '../model/payment.ts';
+import type { OrderRefund } from '../model/payment-contract.ts';
 
 const TONE: Record<RefundStep, string> = {
   car: 'text-waiting',

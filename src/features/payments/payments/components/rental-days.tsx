@@ -5,9 +5,9 @@ import type { MessageKey } from '#lib/i18n/translator.ts';
 import { useHydrated } from '#lib/pages/use-hydrated.ts';
 import { FormContext } from '#ui/forms/form-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { daysText } from '../model/format-days.ts';
 import type { BookedDaysResponse } from '../model/payment-contract.ts';
 import type { ChosenDays } from '../model/rental-days.ts';
+import { daysText } from '../model/rental-days.ts';
 
 const DayCalendar = lazy(() => import('./day-calendar.tsx'));
 

@@ -8,10 +8,9 @@ import { amountOf, centsOf } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { fetchBookedDays } from '../client/payment-client.ts';
-import { daysText } from '../model/format-days.ts';
 import type { BookedDaysResponse } from '../model/payment-contract.ts';
 import { daysOf } from '../model/quote.ts';
-import { type ChosenDays, daysProblem, daysSearch, rentalPeriod } from '../model/rental-days.ts';
+import { type ChosenDays, daysProblem, daysSearch, daysText, rentalPeriod } from '../model/rental-days.ts';
 
 const DayCalendar = lazy(() => import('./day-calendar.tsx'));
 

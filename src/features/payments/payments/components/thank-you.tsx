@@ -5,9 +5,8 @@ import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { PaidBooking } from '../client/checkout-flow.ts';
-import { daysText } from '../model/format-days.ts';
 import type { PayableCar } from '../model/payable-car.ts';
-import { chosenDaysOf } from '../model/rental-days.ts';
+import { chosenDaysOf, daysText } from '../model/rental-days.ts';
 
 type ThankYouProps = {
   car: PayableCar;

@@ -3,11 +3,19 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterAmount, filterDay, filterText, optionalFilter } from '#lib/filter-values.ts';
 import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
-import { DISPLAY_PAYMENT_STATUSES, PAYMENT_STATES } from './payment.ts';
+import { DISPLAY_PAYMENT_STATUSES, PAYMENT_STATES, REFUND_STEPS } from './payment.ts';
 import { paymentEventsResponse, paymentParams, refundBody, refundResponse } from './payment-contract.ts';
-import { PAYMENT_SORTS, REFUND_FILTER } from './payment-filters.ts';
-import { REFUND_STEPS } from './refund-step.ts';
-import { saleFacts } from './sale-facts-contract.ts';
+import { PAYMENT_SORTS, REFUND_FILTER } from './payment-search.ts';
+
+/** What the back office shows beside a payment or booking. */
+export const saleFacts = z.object({
+  car: z.string().nullable(),
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  order_id: z.int().nullable(),
+  received: z.number().describe('Of the whole order, not given back, US dollars'),
+  due: z.number().describe('Still to be paid of the order, US dollars'),
+});
+export type SaleFacts = z.output<typeof saleFacts>;
 
 const time = z.string().describe('ISO 8601, UTC');
 const DAY_MS = 86_400_000;

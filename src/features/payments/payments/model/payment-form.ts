@@ -2,7 +2,9 @@
  * The payment form's schemas, used in the browser before sending and by the server. Their errors are message ids. Card
  * number and CVV are never stored.
  */
+
 import * as z from 'zod/mini';
+import type { OnlineMethod } from '#features/payments/gateways/model/charge.ts';
 import { isEmailAddress } from '#lib/email-address.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 
@@ -66,4 +68,45 @@ export const fieldsOfMethod = { credit_card: cardFields, paypal: paypalFields, u
 export function isExpired(expiryDate: string, now: Date): boolean {
   const [month = 0, year = 0] = expiryDate.trim().split('/').map(Number);
   return Date.UTC(2000 + year, month, 1) <= now.getTime();
+}
+
+/** Fields that the provider validates when it hosts the card fields. */
+const HOSTED_FIELDS = new Set(['cardNumber', 'expiryDate', 'cvv', 'name']);
+
+/** Returns the first problem of each field. */
+export function paymentProblems(
+  method: OnlineMethod,
+  values: FormData,
+  { hosted, now }: { hosted: boolean; now: Date },
+): Record<string, MessageKey> {
+  const problems: Record<string, MessageKey> = {};
+  const result = fieldsOfMethod[method].safeParse(values);
+  const issues = result.success ? [] : result.error.issues;
+  for (const { path, message } of issues) problems[path.join('.')] ??= message as MessageKey;
+  if (method === 'credit_card' && !problems.expiryDate && isExpired(values.expiryDate, now)) {
+    problems.expiryDate = 'payment.card.expiry';
+  }
+  const checked = Object.entries(problems).filter(([field]) => !(hosted && HOSTED_FIELDS.has(field)));
+  return Object.fromEntries(checked);
+}
+
+/** Converts an expiry date as browsers fill it in (04/2027, 04 / 27) to MM/YY; leaves other input unchanged. */
+export function formatExpiry(values: string): string {
+  const [, month, year] = /^\s*(\d{2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(values) ?? [];
+  return month && year ? `${month}/${year}` : values;
+}
+
+const GROUP = 4;
+/** The longest card numbers have 19 digits. */
+const MAX_DIGITS = 19;
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/** Groups the digits of a card number in fours and keeps the caret behind the same digit. */
+export function groupCardNumber(typed: string, caret: number): { text: string; caret: number } {
+  const digits = digitsOf(typed).slice(0, MAX_DIGITS);
+  const before = Math.min(digitsOf(typed.slice(0, caret)).length, digits.length);
+  const text = digits.replace(/(\d{4})(?=\d)/g, '$1 ');
+  const spaces = Math.max(0, Math.ceil(before / GROUP) - 1);
+  return { text, caret: before + spaces };
 }

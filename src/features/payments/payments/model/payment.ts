@@ -1,5 +1,5 @@
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import type { PaymentMethod } from '#features/payments/gateways/model/payment-method.ts';
+import type { PaymentMethod } from '#features/payments/gateways/model/charge.ts';
 
 export const PAYMENT_STATES = [
   'created',
@@ -112,3 +112,18 @@ export type ListedPayment = Pick<
   Payment,
   'id' | 'transactionId' | 'userId' | 'amountCents' | 'method' | 'state' | 'createdAt'
 > & { listingId: number | null; refundFailed: boolean };
+
+/** The id that a browser gives its payment: TR and its clock in milliseconds. */
+export const TRANSACTION_ID = /^TR\d{1,20}$/;
+
+/**
+ * The step of a refund, as the view `refund_steps` computes it:
+ * - `car`: a car of the order has to come back first
+ * - `check`: a claim or a check of names holds it
+ * - `account`: it goes by transfer, and the buyer has entered no bank account
+ * - `account_waits`: the account of the buyer is not in force yet
+ * - `ready`: finance can send it
+ * - `sending`: by the payment provider
+ */
+export const REFUND_STEPS = ['car', 'check', 'account', 'account_waits', 'ready', 'sending', 'sent', 'failed'] as const;
+export type RefundStep = (typeof REFUND_STEPS)[number];

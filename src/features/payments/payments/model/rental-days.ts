@@ -1,4 +1,4 @@
-import type { MessageKey } from '#lib/i18n/translator.ts';
+import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { dayAfter, dayOf } from './calendar-day.ts';
 import type { RentalPeriod } from './payment.ts';
 import type { BookedDaysResponse } from './payment-contract.ts';
@@ -79,4 +79,10 @@ export function daysProblem(
   if (problem) return problem;
   const taken = new Set(days);
   return daysOf(period).some((day) => taken.has(day)) ? 'payment.dates.taken' : null;
+}
+
+/** Formats a day range: 3 days, Nov 21, 2026 to Nov 23, 2026. */
+export function daysText(t: Translator, { first, last }: ChosenDays): string {
+  const days = daysOf(rentalPeriod({ first, last })).length;
+  return t('checkout.days.count', { days, first: t.date(first), last: t.date(last) });
 }

@@ -2,14 +2,25 @@ import { lockForCheckout, setCheckoutStatus } from '#features/catalog/server/api
 import type { Charge } from '#features/payments/gateways/model/charge.ts';
 import { chargeKeyOf, GatewayTimeout } from '#features/payments/gateways/server/payment-gateway.ts';
 import { postCapture } from '#features/payments/ledger/server/ledger-store.ts';
-import { lockRentalFee } from '#features/payments/rental-offers/server/rental-fee-store.ts';
+import { lockRentalFee } from '#features/payments/rental-offers/server/rental-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { isUniqueViolation, type Queryable } from '#lib/server/database/statement.ts';
 import type { Payment } from '../model/payment.ts';
 import { releaseClaims } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { findPayment, lockPayment, reschedule, type StoredPayment, transitionPayment } from './payment-store.ts';
+import {
+  bindPayment,
+  findHolding,
+  findPayment,
+  findUnbound,
+  lockPayment,
+  recordPaymentEvent,
+  reschedule,
+  type StoredPayment,
+  transitionPayment,
+} from './payment-store.ts';
+import { checkAmount, quoteForUpdate, takeClaim } from './quote-for-update.ts';
 import { updateRefundDue } from './refunds/refund-payment.ts';
 import { insertRefund } from './refunds/refund-store.ts';
 import { updateRentedStatus } from './rental-dates.ts';
@@ -107,4 +118,29 @@ async function refundUnbooked(deps: PaymentDeps, db: Queryable, payment: Payment
   await insertRefund(db, { paymentId, capturedCents: amountCents, amountCents, reason, askedBy: 'system' });
   await updateRefundDue(db, paymentId);
   await deps.hooks.onFailed(db, payment, true);
+}
+
+/**
+ * Returns the user's payment that holds a car, for capture. Otherwise binds the user's newest payment that
+ * was authorized without a car, if its amount is right. Throws `forbidden` if there is neither.
+ */
+export async function findHoldingPayment(deps: PaymentDeps, userId: number, listingId: number): Promise<StoredPayment> {
+  const holding = await findHolding(deps.pool, userId, listingId);
+  if (holding) return holding;
+  return withTransaction(deps.pool, async (db) => {
+    const unbound = await findUnbound(db, userId);
+    if (!unbound)
+      throw new AppError('forbidden', 'no payment of the user holds the car', { messageKey: 'payment.notHeld' });
+    const priced = await quoteForUpdate(deps, db, userId, listingId, null, unbound.amountCents);
+    const payment = await lockPayment(db, unbound.id);
+    if (payment?.state !== 'authorised' || payment.quote !== null || payment.expiresAt <= deps.clock.now()) {
+      throw new AppError('conflict', 'the payment expired', { messageKey: 'payment.lapsed' });
+    }
+    checkAmount(priced.quote, payment.amountCents);
+    const quote = { ...priced.quote, bookingCents: payment.amountCents };
+    await bindPayment(db, payment.id, quote);
+    await takeClaim(db, payment, quote);
+    await recordPaymentEvent(db, payment.id, 'bound', { listingId });
+    return { ...payment, quote };
+  });
 }

@@ -1,17 +1,19 @@
 import { chargeKeyOf } from '#features/payments/gateways/server/payment-gateway.ts';
-import { owesRentalFee } from '#features/payments/rental-offers/server/rental-fee-store.ts';
-import { rentalOfferOf } from '#features/payments/rental-offers/server/rental-store.ts';
+import { owesRentalFee, rentalOfferOf } from '#features/payments/rental-offers/server/rental-store.ts';
 import { AppError } from '#lib/app-error.ts';
+import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
+import { amountOf } from '#lib/money.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { instantAt } from '#lib/zoned-time.ts';
 import { dayAfter, dayOf } from '../model/calendar-day.ts';
-import type { BookedDaysResponse } from '../model/payment-contract.ts';
+import { displayPaymentStatus, isHold, type Payment } from '../model/payment.ts';
+import type { BookedDaysResponse, PaymentResponse, PROGRESS } from '../model/payment-contract.ts';
 import { MAX_RENTAL_DAYS, MAX_RENTAL_DAYS_AHEAD } from '../model/quote.ts';
-import { recordAuthorization } from './authorize-payment.ts';
 import { bookedDaysFrom } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findByTransaction, paymentEvents, type StoredPayment } from './payment-store.ts';
 import type { PaymentStatus } from './start-payment.ts';
+import { recordAuthorization } from './start-payment.ts';
 
 /** Throws `not_found` for unknown payments and other users' payments alike, so ids cannot be probed. */
 async function paymentOfUser(db: Queryable, userId: number, transactionId: string): Promise<StoredPayment> {
@@ -73,4 +75,50 @@ function firstDayAfter(moment: Date, hour: number, zone: string): string {
   let day = dayOf(moment);
   while (instantAt(`${day}T${String(hour).padStart(2, '0')}:00`, zone) <= moment.toISOString()) day = dayAfter(day);
   return day;
+}
+
+type Progress = (typeof PROGRESS)[number];
+
+const MESSAGES: Record<Progress, MessageKey> = {
+  confirming: 'checkout.payment.confirming',
+  needs_action: 'checkout.payment.bank',
+  authorised: 'payment.authorised',
+  captured: 'payment.captured',
+  refunded: 'payment.refunded',
+  voided: 'payment.lapsed',
+  failed: 'payment.failed',
+};
+const HOLD_MESSAGES: Record<Progress, MessageKey> = {
+  ...MESSAGES,
+  confirming: 'checkout.hold.confirming',
+  needs_action: 'checkout.hold.bank',
+  voided: 'payment.hold.lapsed',
+  failed: 'payment.hold.failed',
+};
+
+function progressOf({ state, outcome }: Payment): Progress {
+  if (state === 'created') return outcome === 'needs_action' ? 'needs_action' : 'confirming';
+  return state === 'capturing' ? 'confirming' : state;
+}
+
+export async function toPaymentResponse(
+  { pool, hooks }: PaymentDeps,
+  { payment, clientSecret }: PaymentStatus,
+  t: Translator,
+): Promise<PaymentResponse> {
+  const progress = progressOf(payment);
+  return {
+    flag: '1',
+    message: t((isHold(payment) ? HOLD_MESSAGES : MESSAGES)[progress]),
+    id: payment.id,
+    _id: String(payment.id),
+    transaction_id: payment.transactionId,
+    amount: amountOf(payment.amountCents),
+    payment_method: payment.method,
+    payment_status: displayPaymentStatus(payment.state),
+    progress,
+    listing_id: payment.quote?.listingId ?? null,
+    booking_id: payment.capturedAt && (await hooks.bookingOf(pool, payment.id)),
+    ...(clientSecret !== undefined && { client_secret: clientSecret }),
+  };
 }

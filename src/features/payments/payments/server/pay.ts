@@ -9,10 +9,16 @@ import type { PayBody } from '../model/payment-contract.ts';
 import { isClaimed } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type ParsedForm, parsePaymentForm } from './payment-instrument.ts';
-import { countPaymentAttempt, type Payer } from './payment-limits.ts';
 import { insertPayment } from './payment-store.ts';
 import { checkAmount, checkBuyer, quoteForUpdate, takeClaim } from './quote-for-update.ts';
-import { CALL_TIMEOUT_S, hashRequest, type PaymentStatus, startPayment } from './start-payment.ts';
+import {
+  CALL_TIMEOUT_S,
+  countPaymentAttempt,
+  hashRequest,
+  type Payer,
+  type PaymentStatus,
+  startPayment,
+} from './start-payment.ts';
 
 /**
  * Call 1 of a checkout: claims the car for the buyer and asks the gateway to reserve the amount. The gateway is called

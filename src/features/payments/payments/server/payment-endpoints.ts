@@ -1,4 +1,4 @@
-import { ONLINE_METHODS } from '#features/payments/gateways/model/payment-method.ts';
+import { ONLINE_METHODS } from '#features/payments/gateways/model/charge.ts';
 import { AppError } from '#lib/app-error.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
@@ -6,12 +6,10 @@ import { adminPaymentCalls } from '../../office-calls.ts';
 import { paymentCalls } from '../../payments-calls.ts';
 import { adminPaymentContract } from '../model/admin-payment-contract.ts';
 import { paymentContract } from '../model/payment-contract.ts';
-import { bookedDays, eventsOfPayment, getStatus } from './get-payment-status.ts';
+import { bookedDays, eventsOfPayment, getStatus, toPaymentResponse } from './get-payment-status.ts';
 import { pay } from './pay.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { toPaymentResponse } from './payment-response.ts';
-import { recordRefundReturned } from './transfers/refund-returned.ts';
-import { recordRefundSentByAdmin } from './transfers/refund-sent.ts';
+import { recordRefundReturned, recordRefundSentByAdmin } from './transfers/refund-transfers.ts';
 
 const ACCEPTED = 202;
 

@@ -1,4 +1,4 @@
-import type { OnlineMethod } from '#features/payments/gateways/model/payment-method.ts';
+import type { OnlineMethod } from '#features/payments/gateways/model/charge.ts';
 import type { Instrument, PaymentGateway } from '#features/payments/gateways/server/payment-gateway.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type FormData, fieldsOfMethod, hostedFields, isExpired } from '../model/payment-form.ts';

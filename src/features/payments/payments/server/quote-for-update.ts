@@ -1,6 +1,6 @@
 import { BOOKING_SHARE } from '#features/catalog/listings/model/listing-pricing.ts';
 import { type CheckoutListing, lockForCheckout } from '#features/catalog/server/api.ts';
-import { owesRentalFee } from '#features/payments/rental-offers/server/rental-fee-store.ts';
+import { owesRentalFee } from '#features/payments/rental-offers/server/rental-store.ts';
 import { accountStatusOf } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';

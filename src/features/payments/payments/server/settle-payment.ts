@@ -1,11 +1,10 @@
 import { type ChargeKey, chargeKeyOf } from '#features/payments/gateways/server/payment-gateway.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
-import { BUYER_TIMEOUT_S, recordAuthorization } from './authorize-payment.ts';
 import { capturePayment, recordCapture } from './capture-payment.ts';
 import { releaseClaims } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findPayment, recordPaymentEvent, reschedule, type StoredPayment, transitionPayment } from './payment-store.ts';
-import { CALL_TIMEOUT_S } from './start-payment.ts';
+import { BUYER_TIMEOUT_S, CALL_TIMEOUT_S, recordAuthorization } from './start-payment.ts';
 import { settleTransfer } from './transfers/release-hold.ts';
 
 const RETRY_S = 5;

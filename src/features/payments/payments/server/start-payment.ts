@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Charge } from '#features/payments/gateways/model/charge.ts';
 import { chargeKeyOf, GatewayTimeout } from '#features/payments/gateways/server/payment-gateway.ts';
 import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import { countAttempt, countClient, type Limit } from '#lib/server/http/rate-limit.ts';
 import { isHold } from '../model/payment.ts';
-import { recordAuthorization } from './authorize-payment.ts';
+import { releaseClaims } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { ParsedForm } from './payment-instrument.ts';
-import { countDecline, type Payer } from './payment-limits.ts';
-import { findByTransaction, findPayment, reschedule, type StoredPayment } from './payment-store.ts';
+import { findByTransaction, findPayment, reschedule, type StoredPayment, transitionPayment } from './payment-store.ts';
 
 /** Longer than the gateway timeout: a call that is older has died, and the worker takes over. */
 export const CALL_TIMEOUT_S = 15;
@@ -118,4 +120,54 @@ export function hashRequest(content: unknown[], { instrument, email }: ParsedFor
   return createHash('sha256')
     .update(JSON.stringify([...content, email, instrumentPart]))
     .digest();
+}
+
+/** Without a call of the buyer for this long, the worker takes over the payment. */
+export const BUYER_TIMEOUT_S = 20;
+const ACTION_TIMEOUT_S = 30;
+
+/**
+ * Records the gateway's response to an authorization; no-op if the payment has left `created`. Emails a buyer who no
+ * longer waits for the response if it is negative.
+ */
+export async function recordAuthorization(
+  { pool, hooks }: PaymentDeps,
+  id: number,
+  charge: Charge,
+  { emailBuyer = false } = {},
+): Promise<void> {
+  const { state, reference, cardBrand, cardLast4 } = charge;
+  const details = { reference, cardBrand, cardLast4 };
+  if (state === 'needs_action') return reschedule(pool, id, ACTION_TIMEOUT_S, 'needs_action');
+  if (state === 'authorised') {
+    const event = { name: 'authorised', details: { cardBrand, cardLast4 } };
+    await transitionPayment(pool, id, 'created', { to: state, ...details, event, retryAfterSeconds: BUYER_TIMEOUT_S });
+    return;
+  }
+  const event = { name: 'failed', details: { gateway: state } };
+  await withTransaction(pool, async (db) => {
+    const change = { to: 'failed', ...details, outcome: state, event, retryAfterSeconds: null } as const;
+    if (!(await transitionPayment(db, id, 'created', change))) return;
+    await releaseClaims(db, id);
+    const payment = emailBuyer && (await findPayment(db, id));
+    if (payment) await hooks.onFailed(db, payment, false);
+  });
+}
+
+const OF_USER: Limit = { uses: 10, inSeconds: 3_600, messageKey: 'payment.tooManyTries' };
+const OF_NETWORK: Limit = { uses: 30, inSeconds: 3_600, messageKey: 'payment.tooManyTries' };
+
+export type Payer = { userId: number; ip: string };
+
+/** Counts an attempt before the gateway is called, so that stolen cards cannot be tested here. */
+export async function countPaymentAttempt(db: Queryable, { userId, ip }: Payer): Promise<void> {
+  await countAttempt(db, `pay user ${userId}`, OF_USER);
+  await countClient(db, 'pay from', ip, OF_NETWORK);
+}
+
+/** Counts a declined card a second time. Never throws `too_many`. */
+async function countDecline(db: Queryable, payer: Payer): Promise<void> {
+  await countPaymentAttempt(db, payer).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
 }

@@ -1,13 +1,23 @@
 import { useRef, useState } from 'react';
 import { DESTINATION_COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
+import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import type { RatesResponse } from '../model/rate-contract.ts';
-import { MAX_PLACE_LENGTH, MAX_RATES, rateFields, ratesProblems, type TypedRate } from '../model/rates-form.ts';
+import { rateCalls } from '../../office-calls.ts';
+import {
+  MAX_PLACE_LENGTH,
+  MAX_RATES,
+  rateFields,
+  ratesProblems,
+  readRatesForm,
+  type TypedRate,
+} from '../model/rates-form.ts';
+import type { RatesResponse } from '../model/trade-term-contract.ts';
 
 /** Rows that can be filled in without scripts. */
 const EMPTY_ROWS = 2;
@@ -122,3 +132,15 @@ function RateRow({ row, rate, onRemove }: { row: number; rate: TypedRate | null;
     </fieldset>
   );
 }
+
+export function fetchRates(api: ApiClient): Promise<RatesResponse> {
+  return api.call(rateCalls.read);
+}
+
+export const saveRates: FormAction = async ({ api, t, values }) => {
+  const { rates, problems } = readRatesForm(values);
+  if (Object.keys(problems).length > 0)
+    return { done: false, fields: Object.fromEntries(Object.entries(problems).map(([field, key]) => [field, t(key)])) };
+  await api.call(rateCalls.save, { body: { rates, seen: values.seen ?? '' } });
+  return { done: true, message: t('admin.rates.saved') };
+};

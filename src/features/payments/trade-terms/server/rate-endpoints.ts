@@ -1,7 +1,7 @@
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { rateCalls } from '../../office-calls.ts';
-import { rateContract } from '../model/rate-contract.ts';
+import { rateContract } from '../model/trade-term-contract.ts';
 import { type RateDeps, readRates, saveRates } from './save-rates.ts';
 
 export function rateEndpoints(deps: RateDeps): Endpoint[] {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { type OwnFreight, publishOwnFreight } from '#features/customs/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
-import type { RatesBody, RatesResponse } from '../model/rate-contract.ts';
 import type { TransportRate } from '../model/trade-term.ts';
-import { publishTransportRates } from './publish-rates.ts';
-import { allRates, lockRates, replaceRates } from './rate-store.ts';
+import type { RatesBody, RatesResponse } from '../model/trade-term-contract.ts';
+import { allRates, lockRates, replaceRates } from './trade-term-store.ts';
 
 export async function readRates(db: Queryable): Promise<RatesResponse> {
   const rates = await allRates(db);
@@ -79,4 +79,22 @@ function fingerprint(rates: TransportRate[]): string {
     .update(JSON.stringify(rates.map(toResponse)))
     .digest('hex')
     .slice(0, 16);
+}
+
+/**
+ * Publishes our freight with the import rules, so that landed costs count it. Does nothing if it is published. The caller is in a
+ * transaction. The lock keeps a process that starts from publishing rates that somebody replaces meanwhile.
+ */
+export async function publishTransportRates(db: Queryable, now: Date): Promise<number> {
+  await lockRates(db);
+  return publishOwnFreight(db, freightOf(await allRates(db)), now);
+}
+
+/** The rate for the port alone. A rate to a place inland counts where there is no other to its port. */
+function freightOf(rates: readonly TransportRate[]): OwnFreight[] {
+  const byPort = Map.groupBy(rates, ({ country, port }) => `${country} ${port}`);
+  return [...byPort.values()].map((each) => {
+    const { country, port, freightCents } = each.find(({ place }) => place === '') ?? each[0]!;
+    return { country, port, cents: freightCents };
+  });
 }

@@ -1,4 +1,4 @@
-import type { ExportPaper } from '#features/payments/order-acts/model/export-papers.ts';
+import type { ExportPaper } from '#features/payments/order-acts/model/order-facts.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { newId } from '#lib/random-key.ts';
 import { instantAt } from '#lib/zoned-time.ts';

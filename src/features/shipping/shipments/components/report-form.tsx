@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EXPORT_PAPERS } from '#features/payments/order-acts/model/export-papers.ts';
+import { EXPORT_PAPERS } from '#features/payments/order-acts/model/order-facts.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { localAt } from '#lib/zoned-time.ts';

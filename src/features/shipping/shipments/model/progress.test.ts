@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EXPORT_PAPERS, needsMakersLetter } from '#features/payments/order-acts/model/export-papers.ts';
+import { EXPORT_PAPERS, needsMakersLetter } from '#features/payments/order-acts/model/order-facts.ts';
 import { nextStep, phaseOf, positionOf, progressOf, type ShipmentFacts, type StepState } from './progress.ts';
 import type { StepTerms } from './schedule.ts';
 import { CERTAINTIES, type ShipmentEvent, surest } from './shipment-event.ts';

@@ -1,5 +1,5 @@
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import { type ExportPaper, neededPapers } from '#features/payments/order-acts/model/export-papers.ts';
+import { type ExportPaper, neededPapers } from '#features/payments/order-acts/model/order-facts.ts';
 import { ORDER_PHASES, type OrderLife, type OrderPhase } from '#features/payments/order-acts/model/order-life.ts';
 import { type DueFacts, dueAt, lateDays, type StepTerms } from './schedule.ts';
 import { type Expectation, expectationsOf, type ShipmentEvent, surest } from './shipment-event.ts';

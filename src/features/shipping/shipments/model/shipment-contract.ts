@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { orderParams } from '#features/orders/orders/model/order-contract.ts';
-import { EXPORT_PAPERS } from '#features/payments/order-acts/model/export-papers.ts';
-import { END_NEWS } from '#features/payments/order-acts/model/move-news.ts';
-import { ORDER_LIVES } from '#features/payments/order-acts/model/order-life.ts';
+import { EXPORT_PAPERS } from '#features/payments/order-acts/model/order-facts.ts';
+import { END_NEWS, ORDER_LIVES } from '#features/payments/order-acts/model/order-life.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import { idValue } from '#lib/id-value.ts';

@@ -1,4 +1,4 @@
-import type { ExportPaper } from '#features/payments/order-acts/model/export-papers.ts';
+import type { ExportPaper } from '#features/payments/order-acts/model/order-facts.ts';
 import type { BillForm, ReportedStep } from './step.ts';
 
 /** How sure an event is, the least first. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { movesOfOrder } from '#features/orders/server/api.ts';
-import { endOf } from '#features/payments/order-acts/model/move-news.ts';
+import { endOf } from '#features/payments/order-acts/model/order-life.ts';
 import { readOperator } from '#features/site/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Clock } from '#lib/clock.ts';

@@ -1,5 +1,5 @@
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import { readTradeSearch } from '#features/payments/payments/model/search/trade-search.ts';
+import { readTradeSearch } from '#features/payments/payments/model/payment-search.ts';
 import { carsOfVin, usersLike } from '#features/payments/server/api.ts';
 import type { DirectedRange, RowCount } from '#lib/paging.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';

@@ -1,4 +1,4 @@
-import type { SaleFacts } from '#features/payments/payments/model/sale-facts-contract.ts';
+import type { SaleFacts } from '#features/payments/payments/model/admin-payment-contract.ts';
 import { saleFactsOf } from '#features/payments/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

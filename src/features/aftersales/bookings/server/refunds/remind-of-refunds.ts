@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import type { RefundStep } from '#features/payments/payments/model/refund-step.ts';
+import type { RefundStep } from '#features/payments/payments/model/payment.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

@@ -1,4 +1,4 @@
-import { isId } from '#features/payments/payments/model/search/id-search.ts';
+import { isId } from '#features/payments/payments/model/payment-search.ts';
 import type { DirectedRange, RowCount } from '#lib/paging.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
 import { type Conditions, countRows, MAX_COUNTED_RESULTS, orderSql } from '#lib/server/database/list-sql.ts';

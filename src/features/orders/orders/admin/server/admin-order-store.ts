@@ -1,5 +1,5 @@
 import { displayPaymentStatus, type PaymentState } from '#features/payments/payments/model/payment.ts';
-import { readTradeSearch } from '#features/payments/payments/model/search/trade-search.ts';
+import { readTradeSearch } from '#features/payments/payments/model/payment-search.ts';
 import { carsOfVin, usersLike } from '#features/payments/server/api.ts';
 import type { DirectedRange, RowCount } from '#lib/paging.ts';
 import { type Conditions, countRows, MAX_COUNTED_RESULTS } from '#lib/server/database/list-sql.ts';

@@ -1,4 +1,4 @@
-import type { RefundStep } from '#features/payments/payments/model/refund-step.ts';
+import type { RefundStep } from '#features/payments/payments/model/payment.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { COUNTED_QUEUES, type CountedQueue, type WaitingQueue } from '../../model/order-queue.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declaredDestination } from '#features/payments/destinations/model/destination-contract.ts';
-import { PAYMENT_METHODS } from '#features/payments/gateways/model/payment-method.ts';
-import { PLAN_OFFERS } from '#features/payments/order-terms/model/plan-offer.ts';
+import { PAYMENT_METHODS } from '#features/payments/gateways/model/charge.ts';
+import { PLAN_OFFERS } from '#features/payments/order-terms/model/order-terms.ts';
 import { payBody, paymentResponse } from '#features/payments/payments/model/payment-contract.ts';
 import { formData } from '#features/payments/payments/model/payment-form.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';

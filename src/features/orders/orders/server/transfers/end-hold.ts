@@ -1,4 +1,4 @@
-import { END_REASONS } from '#features/payments/order-acts/model/move-news.ts';
+import { END_REASONS } from '#features/payments/order-acts/model/order-life.ts';
 import type { Payment } from '#features/payments/payments/model/payment.ts';
 import {
   askOrder,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import type { CheckoutListing } from '#features/catalog/server/api.ts';
 import { endOfHold } from '#features/payments/order-terms/model/bank-days.ts';
-import { firstPaymentOf, PLAN_SHARES, plansFor } from '#features/payments/order-terms/model/plan-offer.ts';
+import { firstPaymentOf, PLAN_SHARES, plansFor } from '#features/payments/order-terms/model/order-terms.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import type { Quote } from '#features/payments/payments/model/payment.ts';
 import { sumOfQuotes } from '#features/payments/payments/model/quote.ts';

@@ -12,7 +12,7 @@ import { isPending } from '#features/payments/payments/server/refunds/refund-sto
 import {
   lockTransferRefunds,
   recordTransferRefundSent,
-} from '#features/payments/payments/server/transfers/refund-sent.ts';
+} from '#features/payments/payments/server/transfers/refund-transfers.ts';
 import { systemClock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';

@@ -1,4 +1,4 @@
-import { firstPaymentOf, PLAN_OFFERS } from '#features/payments/order-terms/model/plan-offer.ts';
+import { firstPaymentOf, PLAN_OFFERS } from '#features/payments/order-terms/model/order-terms.ts';
 import { askOrder, linesOfOrder, lockHold, reduceHold } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

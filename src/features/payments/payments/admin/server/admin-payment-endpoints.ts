@@ -9,9 +9,9 @@ import {
   adminPaymentContract,
 } from '../../model/admin-payment-contract.ts';
 import { displayPaymentStatus, type ListedPayment } from '../../model/payment.ts';
-import type { OrderRefund } from '../../model/refund-contract.ts';
+import type { OrderRefund } from '../../model/payment-contract.ts';
 import type { PaymentDeps } from '../../server/payment-deps.ts';
-import type { RefundTargets } from '../../server/transfers/refund-target.ts';
+import type { RefundTargets } from '../../server/transfers/refund-transfers.ts';
 import { hidePayment, listPayments, type PaymentDetail, restorePayment, showPayment } from './admin-payments.ts';
 
 /** Admin calls about payments. Refunds are a call of the bookings feature. */

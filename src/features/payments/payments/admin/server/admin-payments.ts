@@ -5,26 +5,25 @@ import { FROM_START, inBatches } from '#lib/server/database/batches.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import type { PaymentFilter, PaymentsQuery } from '../../model/admin-payment-contract.ts';
+import type { PaymentFilter, PaymentsQuery, SaleFacts } from '../../model/admin-payment-contract.ts';
 import { displayPaymentStatus, type ListedPayment, type Payment } from '../../model/payment.ts';
-import type { OrderRefund } from '../../model/refund-contract.ts';
-import type { SaleFacts } from '../../model/sale-facts-contract.ts';
+import type { OrderRefund } from '../../model/payment-contract.ts';
 import type { PaymentDeps } from '../../server/payment-deps.ts';
 import { findPayment, lockPayment } from '../../server/payment-store.ts';
 import { refundedAtProvider } from '../../server/refunds/provider-refund-store.ts';
 import { refundableCents } from '../../server/refunds/refund-payment.ts';
 import { refundStepsOf } from '../../server/refunds/refund-step-store.ts';
 import { type PaymentRefunds, refundsOfPayment } from '../../server/refunds/refund-store.ts';
-import { type RefundTargets, refundTargets } from '../../server/transfers/refund-target.ts';
+import { type RefundTargets, refundTargets } from '../../server/transfers/refund-transfers.ts';
 import {
   adminPaymentsAfter,
   countAdminPayments,
   findAdminPayments,
   isPaymentHidden,
   type PaymentEntry,
+  saleFactsOf,
   setPaymentHidden,
 } from './admin-payment-store.ts';
-import { saleFactsOf } from './sale-facts-store.ts';
 
 /** Limit of a list without a query; pages reach every row. */
 const MAX_UNPAGED_ROWS = 10_000;

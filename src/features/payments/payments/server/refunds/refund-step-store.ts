@@ -1,7 +1,7 @@
 import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { OrderRefund } from '../../model/refund-contract.ts';
-import type { RefundStep } from '../../model/refund-step.ts';
+import type { RefundStep } from '../../model/payment.ts';
+import type { OrderRefund } from '../../model/payment-contract.ts';
 
 type Row = {
   id: number;

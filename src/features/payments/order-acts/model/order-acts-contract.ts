@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
+import type { CallContract } from '#lib/api-client/api-call.ts';
+import { idValue } from '#lib/id-value.ts';
+import { ORDER_ACTS } from './order-act.ts';
+
+export const actAnswer = z.object({
+  act: z.enum(ORDER_ACTS),
+  may: z.enum(['yes', 'no', 'second']).describe('second: only together with a second person'),
+  why: z.string().nullable().describe('Why not, or why it needs a second person, and what to do instead'),
+});
+export type ActAnswer = z.output<typeof actAnswer>;
+
+export const returnContract = {
+  record: {
+    params: z.object({ id: idValue }),
+    body: z.object({
+      listing_id: idValue.describe('The car that is back'),
+      note: z.string().trim().min(1, { error: 'acts.return.noteNeeded' }).max(500).describe('Where and in which state'),
+    }),
+    responses: { 200: outcomeResponse },
+  },
+} satisfies Record<string, CallContract>;
