@@ -73,16 +73,20 @@ import { cardHoldEndpoints } from '#features/orders/card-holds/server/card-hold-
 import { captureApproval } from '#features/orders/card-holds/server/settle-card-hold.ts';
 import { driverEndpoints } from '#features/orders/drivers/server/driver-endpoints.ts';
 import { driversToExport, eraseDrivers } from '#features/orders/drivers/server/driver-store.ts';
-import { adminOrderEndpoints } from '#features/orders/orders/admin/server/admin-order-endpoints.ts';
-import { cashReturnEndpoints } from '#features/orders/orders/admin/server/cash-return-endpoints.ts';
+import {
+  adminOrderEndpoints,
+  cashReturnEndpoints,
+  rentalEndpoints,
+} from '#features/orders/orders/admin/server/admin-order-endpoints.ts';
 import { holdRightEndpoints } from '#features/orders/orders/admin/server/hold-right.ts';
-import { rentalEndpoints } from '#features/orders/orders/admin/server/rental-endpoints.ts';
 import { consigneeEndpoints } from '#features/orders/orders/server/consignee/consignee-endpoints.ts';
 import { consigneesToExport, eraseConsignees } from '#features/orders/orders/server/consignee/consignee-store.ts';
 import { contractEndpoints } from '#features/orders/orders/server/contract/contract-endpoints.ts';
-import { orderDocumentEndpoints } from '#features/orders/orders/server/order-document-endpoints.ts';
-import { orderEndpoints } from '#features/orders/orders/server/order-endpoints.ts';
-import { placeOrderEndpoints } from '#features/orders/orders/server/place-order-endpoints.ts';
+import {
+  orderDocumentEndpoints,
+  orderEndpoints,
+  placeOrderEndpoints,
+} from '#features/orders/orders/server/order-endpoints.ts';
 import { securityApproval } from '#features/orders/orders/server/rental/move-security.ts';
 import { cashReturnApproval } from '#features/orders/orders/server/return-cash.ts';
 import { cashReceiptApproval } from '#features/orders/orders/server/take-cash.ts';

@@ -1,8 +1,6 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
-import type { adminOrderContract } from './orders/model/admin-order-contract.ts';
-import type { cashReturnContract } from './orders/model/cash/cash-return-contract.ts';
-import type { rentalContract } from './orders/model/rental-contract.ts';
-import type { holdRightContract } from './orders/model/transfers/hold-right-contract.ts';
+import type { adminOrderContract, cashReturnContract, rentalContract } from './orders/model/admin-order-contract.ts';
+import type { holdRightContract } from './orders/model/placing/place-order-contract.ts';
 
 export const adminOrderCalls = callsOf<typeof adminOrderContract>({
   list: 'GET /api/admin/orders',

@@ -1,7 +1,6 @@
 import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { fetchConsignee } from '#features/orders/orders/client/consignee-client.ts';
+import { fetchConsignee, saveConsignee } from '#features/orders/orders/client/consignee-client.ts';
 import { fetchOrder, orderPath } from '#features/orders/orders/client/order-client.ts';
-import { saveConsignee } from '#features/orders/orders/client/save-consignee.ts';
 import { ConsigneeForm } from '#features/orders/orders/components/consignee-form.tsx';
 import { OrderCars } from '#features/orders/orders/components/order-cars.tsx';
 import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';

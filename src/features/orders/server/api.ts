@@ -10,24 +10,36 @@ export {
   type OrderFacts,
   orderFacts,
 } from '../orders/server/billing/order-facts.ts';
-export { currentConsignee, sellersOfOrder } from '../orders/server/consignee/consignee-store.ts';
+export { currentConsignee } from '../orders/server/consignee/consignee-store.ts';
 export { cancelOrder, completeOrder, returnSurplus } from '../orders/server/end-order.ts';
 export { activateOrder, makeOrder } from '../orders/server/make-order.ts';
 export type { OrderDeps } from '../orders/server/order-deps.ts';
-export { orderPayments } from '../orders/server/order-payments.ts';
-export { type Actor, carsOfOrders, findOrder, lockOrder, movesOfOrder } from '../orders/server/order-store.ts';
-export { orderNotFound } from '../orders/server/pay-item.ts';
-export { planOfOrder } from '../orders/server/plan-store.ts';
-export { addPlanItem, planTransport, revisePlan } from '../orders/server/plan-version-store.ts';
-export { itemToRemindOf, ordersToRemind, remindAgain, stopReminding } from '../orders/server/reminder-store.ts';
+export {
+  type Actor,
+  carsOfOrders,
+  findOrder,
+  lockOrder,
+  movesOfOrder,
+  orderNotFound,
+  sellersOfOrder,
+} from '../orders/server/order-store.ts';
+export { orderPayments } from '../orders/server/pay-item.ts';
+export {
+  addPlanItem,
+  itemToRemindOf,
+  ordersToRemind,
+  planOfOrder,
+  planTransport,
+  remindAgain,
+  revisePlan,
+  stopReminding,
+} from '../orders/server/plan-store.ts';
 export { followAccountChanges } from '../orders/server/transfers/account-changes.ts';
-export { endLapsedHold } from '../orders/server/transfers/end-hold.ts';
+export { endLapsedHold, remindHolds } from '../orders/server/transfers/end-hold.ts';
 export { findOrderHold } from '../orders/server/transfers/hold-store.ts';
 export { issueProForma } from '../orders/server/transfers/pro-forma.ts';
-export { receiveTransfer } from '../orders/server/transfers/receive-transfer.ts';
-export { remindHolds } from '../orders/server/transfers/remind-holds.ts';
+export { receiveTransfer, undoReceivedTransfer } from '../orders/server/transfers/receive-transfer.ts';
 export { mailCompleted, mailHold, mailItemPaid } from '../orders/server/transfers/transfer-mails.ts';
-export { undoReceivedTransfer } from '../orders/server/transfers/undo-transfer.ts';
-export { tellWaiting } from '../orders/server/waiting/tell-waiting.ts';
+export { tellWaiting } from '../orders/server/waiting/wait-for-car.ts';
 export { slipsByOrder } from '../transfer-slips/server/show-slips.ts';
 export { deleteOldSlips } from '../transfer-slips/server/slip-store.ts';

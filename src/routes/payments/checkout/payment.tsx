@@ -5,8 +5,7 @@ import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync
 import { fetchImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
 import { readDestination } from '#features/customs/import-rules/model/destination.ts';
 import { fetchOrderTerms, payByTransferPath } from '#features/orders/orders/client/transfer-client.ts';
-import { TransferLink } from '#features/orders/orders/components/transfers/transfer-link.tsx';
-import { WaitButton } from '#features/orders/orders/components/transfers/wait-button.tsx';
+import { TransferLink, WaitButton } from '#features/orders/orders/components/transfers/checkout-links.tsx';
 import {
   cardFieldsLoader,
   fetchBookedDays,

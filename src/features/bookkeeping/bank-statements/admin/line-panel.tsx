@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
-import { SlipLinks } from '#features/orders/transfer-slips/components/slip-links.tsx';
+import { SlipLinks } from '#features/orders/transfer-slips/components/slip-part.tsx';
 import { groupedAccount, ownAccount } from '#features/site/operator/model/bank-account.ts';
 import { BOOKS_CURRENCY, wholeUnitsOf } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

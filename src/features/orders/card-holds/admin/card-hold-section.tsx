@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { CardHoldFacts } from '../components/card-hold-facts.tsx';
+import { cardHoldCalls } from '../../orders-calls.ts';
+import { CardHoldFacts } from '../components/card-hold-part.tsx';
 import type { CardHoldResponse } from '../model/card-hold-contract.ts';
 
 type CardHoldSectionProps = { orderId: number; deposit: CardHoldResponse };
@@ -63,3 +65,20 @@ export function CardHoldSection({ orderId, deposit: { hold, settle, capture_cent
     </section>
   );
 }
+
+const release: FormAction = async ({ api, values: { id = '', payment = '' } }) => {
+  const { flag, message } = await api.call(cardHoldCalls.release, { params: { id }, body: { payment } });
+  return { done: flag === '1', message };
+};
+
+const capture: FormAction = async ({ api, values: { id = '', payment = '', amount_cents: cents = '' } }) => {
+  const body = { payment, amount_cents: Number(cents) };
+  const { flag, message } = await api.call(cardHoldCalls.capture, { params: { id }, body });
+  return { done: flag === '1', message };
+};
+
+/** Form actions about a security deposit that is held on a card. */
+export const cardHoldActions: Record<string, FormAction> = {
+  'card hold release': release,
+  'card hold capture': capture,
+};

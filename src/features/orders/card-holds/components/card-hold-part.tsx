@@ -1,11 +1,10 @@
-import { SecurityFacts } from '#features/orders/orders/components/security-facts.tsx';
+import { SecurityFacts } from '#features/orders/orders/components/rental-money.tsx';
 import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { TitledSection } from '#ui/titled-section.tsx';
 import { holdCardPath } from '../client/card-hold-client.ts';
 import type { CardHoldResponse } from '../model/card-hold-contract.ts';
-import { CardHoldFacts } from './card-hold-facts.tsx';
 
 type CardHoldPartProps = { order: Pick<OrderResponse, 'id' | 'life' | 'security'>; deposit: CardHoldResponse };
 
@@ -37,5 +36,18 @@ export function CardHoldPart({ order: { id, life, security }, deposit }: CardHol
         {asks && !offers && may && <p className="max-w-prose text-ink-soft text-sm">{may.why}</p>}
       </div>
     </TitledSection>
+  );
+}
+
+/** What is held on the card of a renter, or what became of it. */
+export function CardHoldFacts({ hold }: { hold: NonNullable<CardHoldResponse['hold']> }) {
+  const t = useTranslator();
+  const { state, held_cents: held, taken_cents: taken, card_last4: last4, ends_at: endsAt } = hold;
+  const values = { amount: t.cents(held), taken: t.cents(taken), card: last4 ?? '', time: t.utcTime(endsAt) };
+  return (
+    <div className="grid max-w-prose gap-1">
+      <p className="font-semibold">{t(`cardHold.state.${state}`, values)}</p>
+      {state === 'held' && <p className="text-ink-soft text-sm">{t('cardHold.state.heldText', values)}</p>}
+    </div>
   );
 }

@@ -1,5 +1,4 @@
-import { findOrder, lockOrder } from '#features/orders/orders/server/order-store.ts';
-import { orderNotFound } from '#features/orders/orders/server/pay-item.ts';
+import { findOrder, lockOrder, orderNotFound } from '#features/orders/orders/server/order-store.ts';
 import { HOLD_MINUTES } from '#features/payments/payments/model/payment.ts';
 import {
   askOrder,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { lockOrder } from '#features/orders/orders/server/order-store.ts';
-import { orderNotFound } from '#features/orders/orders/server/pay-item.ts';
+import { lockOrder, orderNotFound } from '#features/orders/orders/server/order-store.ts';
 import { pendingCents, planOfOrder } from '#features/orders/orders/server/plan-store.ts';
 import {
   askOrder,

@@ -1,5 +1,4 @@
-import { findOrder } from '#features/orders/orders/server/order-store.ts';
-import { orderNotFound } from '#features/orders/orders/server/pay-item.ts';
+import { findOrder, orderNotFound } from '#features/orders/orders/server/order-store.ts';
 import { isReturned, type OrderAct } from '#features/payments/order-acts/model/order-act.ts';
 import { answersOf, type PaymentDeps, reasonText } from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

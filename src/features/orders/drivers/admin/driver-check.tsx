@@ -1,8 +1,10 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { DriverFacts } from '../components/driver-facts.tsx';
+import { driverCalls } from '../../orders-calls.ts';
+import { DriverFacts } from '../components/driver-part.tsx';
 import type { DriverResponse } from '../model/driver-contract.ts';
 
 type DriverCheckProps = { orderId: number; driver: DriverResponse };
@@ -44,3 +46,11 @@ export function DriverCheck({ orderId, driver }: DriverCheckProps) {
     </section>
   );
 }
+
+/** Handles the form of the back office that checks a license. */
+export const checkLicenseAction: FormAction = async ({ api, t, values }) => {
+  const { id = '', accepted = '', reason = '', born_on = '', valid_until = '', hash = '' } = values;
+  const body = { accepted: accepted === 'yes', reason, born_on, valid_until, hash };
+  await api.call(driverCalls.check, { params: { id }, body });
+  return { done: true, message: t('drivers.checked') };
+};

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { lockOrder } from '#features/orders/orders/server/order-store.ts';
-import { orderNotFound } from '#features/orders/orders/server/pay-item.ts';
+import { lockOrder, orderNotFound } from '#features/orders/orders/server/order-store.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { type MediaDeps, readFileOfUser } from '#features/site/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';

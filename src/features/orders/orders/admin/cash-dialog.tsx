@@ -10,7 +10,7 @@ import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { AdminOrderResponse } from '../model/admin-order-contract.ts';
-import { CASH_METHODS, TAKEN_METHODS } from '../model/cash-method.ts';
+import { CASH_METHODS, TAKEN_METHODS } from '../model/order.ts';
 import { cashProblems } from './order-actions.ts';
 
 /** Money that changes hands in person: a payment of the order that is taken or given back, or its security deposit. */

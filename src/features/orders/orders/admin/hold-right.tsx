@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import type { HoldRightResponse } from '../model/transfers/hold-right-contract.ts';
+import { holdRightCalls } from '../../office-calls.ts';
+import type { HoldRightResponse } from '../model/placing/place-order-contract.ts';
 
 type HoldRightProps = { user: { id: number; name: string }; right: HoldRightResponse };
 
@@ -41,3 +44,17 @@ export function HoldRight({ user: { id, name }, right: { lapsed, may_hold: mayHo
     </section>
   );
 }
+
+/** Loader and form action of the right to hold cars, for the panel of a user. */
+
+export function fetchHoldRight(api: ApiClient, userId: number): Promise<HoldRightResponse> {
+  return api.call(holdRightCalls.read, { params: { id: userId } });
+}
+
+const restore: FormAction = async ({ api, t, values: { id = '', reason = '' } }) => {
+  if (reason.trim() === '') return { done: false, fields: { reason: t('admin.holdRight.reasonMissing') } };
+  await api.call(holdRightCalls.restore, { params: { id }, body: { reason } });
+  return { done: true, message: t('admin.holdRight.restored') };
+};
+
+export const holdRightActions: Record<string, FormAction> = { 'hold right': restore };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { english } from '../../../../../tests/support/messages/english.ts';
-import { holdRightActions } from './hold-right-actions.ts';
+import { holdRightActions } from './hold-right.tsx';
 import { orderActions } from './order-actions.ts';
 
 /** Runs an action against an API with a fixed answer; also returns the calls. */

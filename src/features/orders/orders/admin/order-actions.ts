@@ -8,7 +8,7 @@ import type { LoadInput } from '#lib/pages/loader.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { adminOrderCalls, cashReturnCalls, rentalCalls } from '../../office-calls.ts';
 import type { AdminOrderResponse, AdminOrdersResponse, QueueCounts } from '../model/admin-order-contract.ts';
-import type { CashMethod, TakenMethod } from '../model/cash-method.ts';
+import type { CashMethod, TakenMethod } from '../model/order.ts';
 
 const QUERY = ['queue', 'search', 'listing', 'page'] as const;
 

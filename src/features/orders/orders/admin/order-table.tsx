@@ -2,12 +2,13 @@ import { Link, useSearchParams } from 'react-router';
 import { CarPicture } from '#features/catalog/listings/components/car-picture.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { searchToOpen } from '#ui/admin/admin-search.ts';
+import { searchToOpen, searchWith } from '#ui/admin/admin-search.ts';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { RowLink } from '#ui/admin/row-action.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { carsName } from '../components/order-cars.tsx';
-import type { AdminOrderSummary } from '../model/admin-order-contract.ts';
+import type { AdminOrderSummary, QueueCounts } from '../model/admin-order-contract.ts';
+import { ORDER_QUEUES } from '../model/order-queue.ts';
 import { OrderWait } from './order-wait.tsx';
 
 export function OrderTable({ orders }: { orders: AdminOrderSummary[] }) {
@@ -86,5 +87,34 @@ export function OrderTable({ orders }: { orders: AdminOrderSummary[] }) {
         />
       )}
     />
+  );
+}
+
+/** Links to the queues with the number of their open orders. A phone leaves out those that are empty. */
+export function OrderQueues({ queues }: { queues: QueueCounts | null }) {
+  const t = useTranslator();
+  const [search] = useSearchParams();
+  const current = search.get('queue') ?? '';
+  const counts: Partial<Record<string, number>> = queues ?? {};
+  return (
+    <nav aria-label={t('admin.orders.queues')} className="flex flex-wrap gap-x-1 border-line border-b">
+      {(['', ...ORDER_QUEUES] as const).map((queue) => (
+        <Link
+          key={queue}
+          to={{ search: searchWith(search, { queue, view: undefined }) }}
+          aria-current={queue === current ? 'page' : undefined}
+          className={`inline-flex min-h-11 items-center gap-2 border-b-2 px-3 ${counts[queue] === 0 && queue !== current ? 'max-sm:hidden' : ''} ${queue === current ? 'border-action font-semibold' : 'border-transparent hover:text-link'}`}
+        >
+          {t(`admin.orders.queue.${queue || 'all'}`)}
+          {counts[queue] !== undefined && (
+            <span
+              className={`figures rounded-full px-2 text-sm ${queue === 'overdue' && counts[queue] > 0 ? 'bg-danger-ground text-danger' : 'bg-sunken text-ink-soft'}`}
+            >
+              {t.number(counts[queue])}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -8,8 +8,7 @@ import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { MAX_CONSIGNEE_LENGTH } from '../model/consignee.ts';
-import { consigneeProblems } from '../model/consignee-form.ts';
+import { consigneeProblems, MAX_CONSIGNEE_LENGTH } from '../model/consignee.ts';
 
 /** Names the consignee. If `isLocked`, it also asks for the password and then for the emailed code; if the cars may not be
  * imported there, for whom they are. */

@@ -7,6 +7,7 @@ import { TradeTermPart } from '#features/payments/trade-terms/components/trade-t
 import type { TradeTermsResponse } from '#features/payments/trade-terms/model/trade-term-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
+import { amountOf } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
@@ -15,14 +16,12 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import { contractPath } from '../client/order-client.ts';
 import type { OrderConsigneeResponse } from '../model/consignee-contract.ts';
 import { needsContract } from '../model/order.ts';
-import type { OrderResponse } from '../model/order-contract.ts';
-import { ChargeList } from './charge-list.tsx';
+import type { OrderResponse, PlanItemResponse } from '../model/order-contract.ts';
 import { ConsigneePart } from './consignee-part.tsx';
 import { OrderCars } from './order-cars.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
-import { PaymentPlan } from './payment-plan.tsx';
-import { SecurityFacts } from './security-facts.tsx';
+import { ChargeList, SecurityFacts } from './rental-money.tsx';
 import { HeldOrder } from './transfers/held-order.tsx';
 
 const LIFE_TONES: Record<OrderResponse['life'], string> = {
@@ -203,5 +202,65 @@ function ContractTodo({ order }: { order: OrderResponse }) {
       <p className="max-w-prose">{t(order.money.next ? 'contract.todoText' : 'contract.todoPaidText')}</p>
       <LinkButton to={contractPath(order.id)}>{t('contract.todoRead')}</LinkButton>
     </section>
+  );
+}
+
+const TONES: Record<PlanItemResponse['state'], string> = {
+  paid: 'bg-verified-ground text-verified',
+  part_paid: 'bg-waiting-ground text-waiting',
+  due: 'bg-waiting-ground text-waiting',
+  overdue: 'bg-danger-ground text-danger',
+  canceled: 'bg-sunken text-ink-soft',
+};
+
+/** The payment plan of an order and its sums. */
+function PaymentPlan({ order: { plan, money } }: { order: OrderResponse }) {
+  const t = useTranslator();
+  const price = (cents: number) => t.price(amountOf(cents));
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-3">
+        {plan.map((item) => (
+          <li
+            key={item.id}
+            className="grid gap-2 rounded-md border border-line p-3 sm:grid-cols-[1fr_auto] sm:items-center"
+          >
+            <div className="grid gap-1">
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
+                {t(`orders.kind.${item.kind}`)}
+                <span className={`rounded-full px-3 py-0.5 text-sm ${TONES[item.state]}`}>
+                  {t(`orders.state.${item.state}`)}
+                </span>
+              </p>
+              <p className="text-ink-soft text-sm">{t('orders.plan.dueOn', { day: t.utcDay(item.due_on) })}</p>
+            </div>
+            <p className="figures grid sm:justify-items-end">
+              <span className="font-bold">{price(item.amount_cents)}</span>
+              {item.paid_cents > 0 && item.paid_cents < item.amount_cents && (
+                <span className="text-ink-soft text-sm">
+                  {t('orders.plan.paidPart', { amount: price(item.paid_cents) })}
+                </span>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <dl className="figures grid gap-2">
+        <Sum name={t('orders.money.total')} value={price(money.owed_cents)} />
+        <Sum name={t('orders.money.received')} value={price(money.received_cents)} />
+        {money.shortfall_cents > 0 && <Sum name={t('orders.money.shortfall')} value={price(money.shortfall_cents)} />}
+        {money.overpaid_cents > 0 && <Sum name={t('orders.money.overpaid')} value={price(money.overpaid_cents)} />}
+        <Sum name={t('orders.money.open')} value={price(money.open_cents)} strong />
+      </dl>
+    </div>
+  );
+}
+
+function Sum({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div className={`flex justify-between gap-4 ${strong ? 'border-line border-t pt-2 font-bold text-lg' : ''}`}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }

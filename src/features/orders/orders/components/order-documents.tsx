@@ -1,9 +1,9 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import type { OrderResponse } from '../model/order-contract.ts';
-import { documentTitle } from './document-title.ts';
 
 type OrderDocumentsProps = {
   order: OrderResponse;
@@ -70,4 +70,16 @@ function AccountNotice({ notice }: { notice: OrderResponse['account_notice'] }) 
       </span>
     </p>
   );
+}
+
+const TITLED = [
+  ...(['invoice', 'credit_note', 'pro_forma', 'contract', 'handover'] as const),
+  ...(['commercial_invoice', 'packing_list', 'bill_of_sale'] as const),
+] as const;
+
+/** The kind and number of a document of an order. */
+export function documentTitle(kind: string, number: string, t: Translator): string {
+  if (kind === 'receipt') return t('orders.documents.numbered', { number });
+  const titled = TITLED.find((one) => one === kind);
+  return titled ? t(`orders.documents.${titled}`, { number }) : number;
 }

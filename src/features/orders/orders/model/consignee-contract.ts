@@ -4,7 +4,7 @@ import { payBody } from '#features/payments/payments/model/payment-contract.ts';
 import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
-import { consigneeForm } from './consignee-form.ts';
+import { consigneeForm } from './consignee.ts';
 
 const text = z.string();
 const time = z.string().describe('ISO 8601, UTC');

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isConsigneeLocked, maskedIdNumber } from './consignee.ts';
-import { consigneeProblems } from './consignee-form.ts';
+import { consigneeProblems, isConsigneeLocked, maskedIdNumber } from './consignee.ts';
 
 const CONSIGNEE = {
   name: 'Otieno Motors Ltd',

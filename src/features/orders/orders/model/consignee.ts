@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { Order } from './order.ts';
 
 /** Who receives the cars of an order. */
@@ -29,4 +31,45 @@ const SHORTEST_WITH_END = 7;
 export function maskedIdNumber(id: string): string {
   if (id === '') return '';
   return `•••${id.length < SHORTEST_WITH_END ? '' : id.slice(-SHOWN_END)}`;
+}
+
+/** Schema of a consignee, checked before sending and on the server. */
+
+const REQUIRED = { error: 'orders.consignee.required' satisfies MessageKey };
+const INVALID = { error: 'orders.consignee.invalid' satisfies MessageKey };
+/** Everything but line breaks, and marks that change the direction of text. */
+const CONTROL = /(?!\n)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const LINK = /:\/\/|www\./i;
+
+/** Names are emailed to the other parties, so they must not contain links. */
+const isText = (text: string) => text.isWellFormed() && !CONTROL.test(text) && !LINK.test(text);
+
+const text = (most: number) =>
+  z.string(REQUIRED).check(
+    z.overwrite((typed: string) => typed.replaceAll('\r\n', '\n')),
+    z.trim(),
+    z.normalize('NFC'),
+    z.refine((typed) => typed.length <= most && isText(typed), INVALID),
+  );
+const required = (most: number) => text(most).check(z.minLength(1, REQUIRED));
+const line = (most: number) => required(most).check(z.refine((typed) => !typed.includes('\n'), INVALID));
+
+export const consigneeForm = z.object({
+  name: line(MAX_CONSIGNEE_LENGTH.name).check(z.refine((typed) => typed === '' || /\p{L}/u.test(typed), INVALID)),
+  address: required(MAX_CONSIGNEE_LENGTH.address),
+  id_number: z.optional(
+    text(MAX_CONSIGNEE_LENGTH.id_number).check(z.refine((typed) => !typed.includes('\n'), INVALID)),
+  ),
+  country: z.string(REQUIRED).check(z.regex(/^[A-Z]{2}$/, REQUIRED)),
+  phone: line(MAX_CONSIGNEE_LENGTH.phone).check(
+    z.refine((typed) => typed === '' || /^\+?[\d\s()./-]{6,}$/.test(typed), INVALID),
+  ),
+  notify_party: z.optional(text(MAX_CONSIGNEE_LENGTH.notify_party)),
+});
+
+/** Returns an error for each invalid field, or null if the values are valid. */
+export function consigneeProblems(values: unknown): Record<string, MessageKey> | null {
+  const result = consigneeForm.safeParse(values);
+  if (result.success) return null;
+  return Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message as MessageKey]));
 }

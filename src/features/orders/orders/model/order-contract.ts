@@ -9,6 +9,7 @@ import { formData } from '#features/payments/payments/model/payment-form.ts';
 import { rentalTimes } from '#features/payments/rental-offers/model/rental-offer.ts';
 import { accountNotice } from '#features/site/issued-documents/model/verify-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
+import { fileResponse } from '#lib/file-response.ts';
 import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { PLAN_ITEM_KINDS, PLAN_ITEM_STATES } from './payment-plan.ts';
@@ -178,4 +179,8 @@ export const orderContract = {
   mine: { query: myOrdersQuery, responses: { 200: myOrdersResponse } },
   one: { params: orderParams, responses: { 200: orderResponse } },
   pay: { params: orderParams, body: payItemBody, responses: { 200: paymentResponse, 202: paymentResponse } },
+} satisfies Record<string, CallContract>;
+
+export const orderDocumentContract = {
+  file: { params: z.object({ id: idValue, document: idValue }), responses: { 200: fileResponse } },
 } satisfies Record<string, CallContract>;

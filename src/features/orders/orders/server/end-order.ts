@@ -18,7 +18,7 @@ import type { OrderCar } from '../model/order.ts';
 import { costOf } from './billing/billing-store.ts';
 import { type Actor, carsOfOrders, lockOrder, moveOrder, orderIdOfPayment, SURPLUS } from './order-store.ts';
 import { surplusOf } from './plan-store.ts';
-import { chargesOf } from './rental/charge-store.ts';
+import { chargesOf } from './rental/rental-money-store.ts';
 import { screenOrder } from './screening/screen-orders.ts';
 
 /**

@@ -26,11 +26,10 @@ import { orderDocumentCalls } from '../../orders-calls.ts';
 import { askedCents, type Order, openCents, orderNumber } from '../model/order.ts';
 import type { OrderResponse, OrderSummary } from '../model/order-contract.ts';
 import { type PlanItem, stateOfItem } from '../model/payment-plan.ts';
-import { contractStatesOf } from './contract/contract-state.ts';
+import { contractStatesOf } from './contract/sales-contract.ts';
 import { carsOfOrders, documentSubjectsOf, movesOfOrder } from './order-store.ts';
 import { plansOfOrders } from './plan-store.ts';
-import { chargesOf } from './rental/charge-store.ts';
-import { securityOf } from './rental/security-store.ts';
+import { chargesOf, securityOf } from './rental/rental-money-store.ts';
 import { findOrderHold } from './transfers/hold-store.ts';
 
 /** Responses of several orders with their cars and money, in the order given. */

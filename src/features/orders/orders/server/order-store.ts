@@ -2,6 +2,7 @@ import { type CheckoutListing, lockForCheckout } from '#features/catalog/server/
 import type { OrderLife } from '#features/payments/order-acts/model/order-life.ts';
 import type { OrderTerms, PlanOffer } from '#features/payments/order-terms/model/order-terms.ts';
 import type { Subject } from '#features/site/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
 import type { OrderMoves, Orders } from '#lib/server/database/rows.ts';
 import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { canTransition, type Order, type OrderCar } from '../model/order.ts';
@@ -86,6 +87,8 @@ const COUNT_OF_USER = statement(
   "select count(*) as total from orders where user_id = $1 and (not $2 or life in ('held', 'active'))",
 );
 
+export const orderNotFound = () => new AppError('not_found', 'no such order', { messageKey: 'orders.notFound' });
+
 export async function findOrder(db: Queryable, id: number): Promise<Order | null> {
   const [row] = await rowsOf<OrderRow>(db, FIND, [id]);
   return row ? orderOfRow(row) : null;
@@ -156,6 +159,19 @@ const CARS = statement(`
 export async function carsOfOrders(db: Queryable, orderIds: number[]): Promise<Map<number, OrderCar[]>> {
   const rows = await rowsOf<OrderCar & { orderId: number }>(db, CARS, [orderIds]);
   return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+const SELLERS = statement(`
+  select distinct u.id, u.name, u.email from order_cars c join users u on u.id = c.seller_id
+  where c.order_id = $1 and u.deleted_at is null order by u.id`);
+
+/** Returns the sellers of an order's cars that still have an account. */
+export function sellersOfOrder(db: Queryable, orderId: number): Promise<{ id: number; name: string; email: string }[]> {
+  return rowsOf(db, SELLERS, [orderId]);
+}
+
+export async function isSellerOf(db: Queryable, orderId: number, userId: number): Promise<boolean> {
+  return (await sellersOfOrder(db, orderId)).some(({ id }) => id === userId);
 }
 
 export type Actor = { actor: OrderMoves['actor']; actorId: number | null };

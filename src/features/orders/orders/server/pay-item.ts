@@ -1,4 +1,4 @@
-import { HOLD_MINUTES } from '#features/payments/payments/model/payment.ts';
+import { HOLD_MINUTES, type Payment } from '#features/payments/payments/model/payment.ts';
 import {
   CALL_TIMEOUT_S,
   capturePayment,
@@ -9,6 +9,7 @@ import {
   type ParsedForm,
   type Payer,
   type PaymentDeps,
+  type PaymentHooks,
   type PaymentStatus,
   parsePaymentForm,
   startPayment,
@@ -17,10 +18,9 @@ import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { PayItemBody } from '../model/order-contract.ts';
-import { findOrder, lockOrder } from './order-store.ts';
-import { areChargesTaken, pendingCents, planOfOrder } from './plan-store.ts';
-
-export const orderNotFound = () => new AppError('not_found', 'no such order', { messageKey: 'orders.notFound' });
+import { allocate, allocateReturn } from '../model/payment-plan.ts';
+import { findOrder, lockOrder, orderIdOfPayment, orderNotFound } from './order-store.ts';
+import { areChargesTaken, insertAllocations, pendingCents, planOfOrder, surplusOf } from './plan-store.ts';
 
 /**
  * Pays an item of an order's plan, or a part of it: reserves the amount and takes it at once. A repeated call returns the
@@ -82,4 +82,35 @@ async function amountToPay(db: Queryable, orderId: number, body: PayItemBody): P
     throw new AppError('conflict', 'more than the item asks for', { messageKey });
   }
   return amount;
+}
+
+/** Records captured and returned payments in the order that they belong to. */
+export const orderPayments: Pick<PaymentHooks, 'onItemPaid' | 'onReturned'> = {
+  async onItemPaid(db, { id: paymentId, orderId, planItemId, amountCents }: Payment) {
+    if (orderId === null) throw new Error(`payment ${paymentId} has no order`);
+    const order = await lockOrder(db, orderId);
+    const isOpen = order?.life === 'active';
+    const parts = isOpen
+      ? allocate(await planOfOrder(db, orderId), amountCents, planItemId)
+      : [{ itemId: null, cents: amountCents }];
+    await insertAllocations(db, orderId, parts, { paymentId });
+    return isOpen;
+  },
+  async onReturned(db, paymentId, cents) {
+    const orderId = await orderIdOfPayment(db, paymentId);
+    if (orderId === null) return;
+    const items = await planOfOrder(db, orderId);
+    const parts = cents > 0 ? allocateReturn(items, await surplusOf(db, orderId), cents) : allocate(items, -cents);
+    await insertAllocations(db, orderId, parts, { paymentId });
+  },
+};
+
+/** Allocates money that no payment brought. The caller holds the lock of the order. */
+export async function allocateCash(
+  db: Queryable,
+  orderId: number,
+  cashReceiptId: number,
+  cents: number,
+): Promise<void> {
+  await insertAllocations(db, orderId, allocate(await planOfOrder(db, orderId), cents), { cashReceiptId });
 }

@@ -1,6 +1,8 @@
 import type { Allocations } from '#lib/server/database/rows.ts';
-import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { Allocated, PlanItem } from '../model/payment-plan.ts';
+import { anyOf, type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import type { Order } from '../model/order.ts';
+import { type Allocated, carryOver, type PlanItem, type PlannedItem } from '../model/payment-plan.ts';
 
 const ITEMS = statement(`
   select i.id, i.order_id as "orderId", i.position, i.kind, i.amount_cents as "amountCents", i.due_at as "dueAt",
@@ -65,4 +67,114 @@ const IS_TAKEN = statement(`
 /** Whether the charges of a rental are just being taken from an amount that is held on a card. */
 export async function areChargesTaken(db: Queryable, orderId: number): Promise<boolean> {
   return (await rowsOf(db, IS_TAKEN, [orderId])).length > 0;
+}
+
+const INSERT_VERSION = statement(`
+  insert into plan_items (order_id, version, position, kind, amount_cents, due_at)
+  select o.id, o.plan_version + 1, item.position, item.kind, item.cents, item.due_at
+  from orders o, unnest($2::text[], $3::bigint[], $4::timestamptz[]) with ordinality as item (kind, cents, due_at, position)
+  where o.id = $1 returning id, position, amount_cents as "amountCents"`);
+type Source = Columns<Allocations, 'payment_id' | 'cash_receipt_id' | 'security_move_id' | 'kind'>;
+type Received = Source & { position: number; itemId: number; cents: number };
+/**
+ * What goes back of a payment is taken from the last items, whoever paid them, so a sum may be negative. These come first and make room for the
+ * others, then the bank charges that we bear, because they can pay nothing else.
+ */
+const RECEIVED = statement(`
+  select i.position, i.id as "itemId", a.payment_id as "paymentId", a.cash_receipt_id as "cashReceiptId",
+    a.security_move_id as "securityMoveId", a.kind, sum(a.cents) as cents
+  from allocations a join plan_items i on i.id = a.plan_item_id
+    join orders o on o.id = i.order_id and o.plan_version = i.version
+  where a.order_id = $1 group by 1, 2, 3, 4, 5, 6 having sum(a.cents) <> 0
+  order by 1, sum(a.cents) > 0, a.kind desc, min(a.id)`);
+const ALLOCATE = statement(`
+  insert into allocations (order_id, plan_item_id, cents, payment_id, cash_receipt_id, security_move_id, kind)
+  select $1, part.* from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[]) as part`);
+const SWITCH = statement('update orders set plan_version = plan_version + 1 where id = $1');
+
+/**
+ * Makes a new version of an order's plan, and moves what was received for an item to the one that has its position. What exceeds
+ * that item was received beyond what is owed. Returns the ids of the items. The caller holds the order's lock.
+ */
+export async function revisePlan(db: Queryable, orderId: number, items: readonly PlannedItem[]): Promise<number[]> {
+  const received = await rowsOf<Received>(db, RECEIVED, [orderId]);
+  const made = await rowsOf<{ id: number; position: number; amountCents: number }>(db, INSERT_VERSION, [
+    orderId,
+    items.map(({ kind }) => kind),
+    items.map(({ amountCents }) => amountCents),
+    items.map(({ dueAt }) => dueAt),
+  ]);
+  if (made.length !== items.length) throw new Error(`order ${orderId} is missing`);
+  const parts = [...received.map((row) => ({ ...row, cents: -row.cents })), ...carryOver(received, made)];
+  const column = <Key extends keyof (typeof parts)[number]>(key: Key) => parts.map((part) => part[key]);
+  await rowsOf(db, ALLOCATE, [
+    orderId,
+    column('itemId'),
+    column('cents'),
+    column('paymentId'),
+    column('cashReceiptId'),
+    column('securityMoveId'),
+    column('kind'),
+  ]);
+  await rowsOf(db, SWITCH, [orderId]);
+  return made.sort((one, other) => one.position - other.position).map(({ id }) => id);
+}
+
+/** Makes a new version of an order's plan with one item more. Returns its id. The caller holds the order's lock. */
+export async function addPlanItem(db: Queryable, orderId: number, item: PlannedItem): Promise<number> {
+  const ids = await revisePlan(db, orderId, [...(await planOfOrder(db, orderId)), item]);
+  const added = ids.at(-1);
+  if (added === undefined) throw new Error(`order ${orderId} is missing`);
+  return added;
+}
+
+const DAY_MS = 86_400_000;
+/** The buyer of a sale is reminded so long before an item is due. */
+const REMIND_MS = 3 * DAY_MS;
+/** What shipping adds is due with the balance, or so long after it was chosen if that is later. */
+const TRANSPORT_DUE_MS = 7 * DAY_MS;
+const REMIND = statement("update orders set remind_at = least(remind_at, $2) where id = $1 and life = 'active'");
+
+/** Sets what shipping adds to the plan of a sale, as its last item; 0 removes it. The caller holds the order's lock. */
+export async function planTransport(db: Queryable, orderId: number, cents: number, now: Date): Promise<void> {
+  const items = (await planOfOrder(db, orderId)).filter(({ kind }) => kind !== 'transport');
+  if (cents === 0) {
+    await revisePlan(db, orderId, items);
+    return;
+  }
+  const dueAt = new Date(Math.max(now.getTime() + TRANSPORT_DUE_MS, ...items.map((item) => item.dueAt.getTime())));
+  await revisePlan(db, orderId, [...items, { kind: 'transport', amountCents: cents, dueAt }]);
+  await rowsOf(db, REMIND, [orderId, new Date(dueAt.getTime() - REMIND_MS)]);
+}
+
+const DUE = statement(`
+  select o.id as "orderId", c.booking_id as "bookingId" from orders o join order_cars c on c.order_id = o.id
+  where o.remind_at <= $1 and c.booking_id = (select min(first.booking_id) from order_cars first where first.order_id = o.id)
+    and not exists (select 1 from watch_hits h where h.order_id = o.id and h.cleared_at is null)
+    and not exists (select 1 from order_freezes f where f.order_id = o.id and f.ended_at is null)
+    and ${isNotResting('overdue orders', 'o.id')} order by o.remind_at limit 50`);
+const AGAIN = statement('update orders set remind_at = $2, reminded = reminded + 1 where id = $1');
+const STOP = statement('update orders set remind_at = null where id = $1');
+
+/** Returns up to 50 orders whose open amount is to be looked at, each with its first booking. */
+export function ordersToRemind(db: Queryable, now: Date): Promise<{ orderId: number; bookingId: number }[]> {
+  return rowsOf(db, DUE, [now]);
+}
+
+/** Counts a reminder, and sets when the order is next looked at. */
+export async function remindAgain(db: Queryable, orderId: number, at: Date): Promise<void> {
+  await rowsOf(db, AGAIN, [orderId, at]);
+}
+
+export async function stopReminding(db: Queryable, orderId: number): Promise<void> {
+  await rowsOf(db, STOP, [orderId]);
+}
+
+/**
+ * Returns the first item after the deposit that is not paid. A booked order's deposit was paid once: if we gave back a part of it,
+ * that part is asked for with the next item, and the buyer is not late.
+ */
+export async function itemToRemindOf(db: Queryable, { id }: Order): Promise<PlanItem | null> {
+  const isUnpaid = ({ kind, amountCents, paidCents }: PlanItem) => kind !== 'deposit' && paidCents < amountCents;
+  return (await planOfOrder(db, id)).find(isUnpaid) ?? null;
 }

@@ -6,10 +6,8 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { pageOf, rowsBefore } from '#lib/paging.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
 import type { MyOrdersResponse, OrderResponse } from '../model/order-contract.ts';
-import { isSellerOf } from './consignee/consignee-store.ts';
 import { toOrderResponse, toSummaries } from './order-responses.ts';
-import { documentSubjectsOf, findOrder, ordersOfUser } from './order-store.ts';
-import { orderNotFound } from './pay-item.ts';
+import { documentSubjectsOf, findOrder, isSellerOf, orderNotFound, ordersOfUser } from './order-store.ts';
 
 const PAGE_SIZE = 20;
 

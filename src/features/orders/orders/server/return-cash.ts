@@ -22,8 +22,7 @@ import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { orderNumber } from '../model/order.ts';
 import { allocateReturn } from '../model/payment-plan.ts';
 import { CASH_RETURN, issueCashReceipt } from './cash-receipt-paper.ts';
-import { lockOrder } from './order-store.ts';
-import { orderNotFound } from './pay-item.ts';
+import { lockOrder, orderNotFound } from './order-store.ts';
 import { insertAllocations, planOfOrder, surplusOf } from './plan-store.ts';
 import { mailCashReturned } from './transfers/transfer-mails.ts';
 

@@ -8,12 +8,10 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { CashReceipts } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
-import { TAKEN_METHODS } from '../model/cash-method.ts';
-import { type Order, openCents, orderNumber } from '../model/order.ts';
+import { type Order, openCents, orderNumber, TAKEN_METHODS } from '../model/order.ts';
 import { CASH_RECEIPT, issueCashReceipt } from './cash-receipt-paper.ts';
-import { allocateCash } from './order-payments.ts';
-import { lockOrder } from './order-store.ts';
-import { orderNotFound } from './pay-item.ts';
+import { lockOrder, orderNotFound } from './order-store.ts';
+import { allocateCash } from './pay-item.ts';
 import { mailItemPaid } from './transfers/transfer-mails.ts';
 
 const INSERT = statement(`

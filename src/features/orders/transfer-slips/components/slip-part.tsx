@@ -7,10 +7,10 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
 import { slipCalls } from '../../orders-calls.ts';
 import { MAX_SLIPS, SLIP_TYPES } from '../model/slip.ts';
-import type { SlipsResponse } from '../model/slip-contract.ts';
-import { SlipLinks } from './slip-links.tsx';
+import type { SlipResponse, SlipsResponse } from '../model/slip-contract.ts';
 
 type SlipPartProps = { order: Pick<OrderResponse, 'id' | 'life'>; slips: SlipsResponse };
 
@@ -71,4 +71,34 @@ function useSending(orderId: number) {
     }
   };
   return { busy, send };
+}
+
+/** Links that download the slips of an order. */
+export function SlipLinks({ slips }: { slips: SlipResponse[] }) {
+  const t = useTranslator();
+  return (
+    <ul className="grid gap-1">
+      {slips.map(({ id, url, at }, index) => (
+        <li key={id}>
+          <a href={url} download className={`${TEXT_LINK} gap-2`}>
+            <Icon name="document" />
+            {t('slips.name', { number: index + 1, time: t.utcTime(at) })}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The slips of an order for the back office, with what they are worth. */
+export function SlipsOfOrder({ slips }: { slips: SlipResponse[] }) {
+  const t = useTranslator();
+  if (slips.length === 0) return null;
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-lg">{t('slips.office.title')}</h3>
+      <p className="text-ink-soft text-sm">{t('slips.office.about')}</p>
+      <SlipLinks slips={slips} />
+    </section>
+  );
 }

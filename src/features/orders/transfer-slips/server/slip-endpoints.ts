@@ -4,8 +4,7 @@ import { download } from '#lib/server/http/download.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { slipCalls } from '../../orders-calls.ts';
 import { slipContract } from '../model/slip-contract.ts';
-import { sendSlip } from './send-slip.ts';
-import { mySlips, openSlip, slipsForStaff } from './show-slips.ts';
+import { mySlips, openSlip, sendSlip, slipsForStaff } from './show-slips.ts';
 
 const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;
 /** A slip comes from a stranger, so a browser must run nothing of it. */

@@ -1,6 +1,5 @@
 import type { Order } from '#features/orders/orders/model/order.ts';
 import { needsMakersLetter } from '#features/payments/order-acts/model/order-facts.ts';
-import { needsMakersLetter } from '#features/payments/order-acts/model/order-facts.ts';
 import type { Orders, ShipmentTermSteps } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ProvingFile, ShipmentFacts } from '../model/progress.ts';

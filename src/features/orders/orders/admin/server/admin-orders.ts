@@ -21,8 +21,7 @@ import type {
 import type { Order } from '../../model/order.ts';
 import type { WaitingQueue } from '../../model/order-queue.ts';
 import { toOrderResponse, toSummaries } from '../../server/order-responses.ts';
-import { findOrder } from '../../server/order-store.ts';
-import { orderNotFound } from '../../server/pay-item.ts';
+import { findOrder, orderNotFound } from '../../server/order-store.ts';
 import {
   buyersOf,
   countAdminOrders,

@@ -6,7 +6,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { adminOf, type Origin, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { holdRightCalls } from '../../../office-calls.ts';
-import { type HoldRightResponse, holdRightContract } from '../../model/transfers/hold-right-contract.ts';
+import { type HoldRightResponse, holdRightContract } from '../../model/placing/place-order-contract.ts';
 import { MAX_LAPSED_HOLDS } from '../../server/transfers/hold-car.ts';
 import { insertRestoredRight, isNewBuyer, lapsedHolds } from '../../server/transfers/hold-store.ts';
 

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { useHydrated } from '#lib/pages/use-hydrated.ts';
 import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import type { TransferDetails } from '../../model/order-contract.ts';
-import { CopyButton } from './copy-button.tsx';
 
 /** Where to transfer an amount to, with a warning to compare the account before paying. */
 export function BankDetails({ transfer }: { transfer: TransferDetails }) {
@@ -49,5 +50,27 @@ function Detail({ name, value, copied = value, strong = false }: DetailProps) {
         <CopyButton name={name} text={copied} />
       </dd>
     </div>
+  );
+}
+
+/** Copies a figure. `name` says which one, for screen readers. Hidden without scripts. */
+function CopyButton({ name, text }: { name: string; text: string }) {
+  const t = useTranslator();
+  const hydrated = useHydrated();
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => showToast(t('transfers.copied', { name })),
+      () => showToast(t('transfers.copyFailed'), 'failed'),
+    );
+  return (
+    <button
+      type="button"
+      disabled={!hydrated}
+      onClick={copy}
+      aria-label={t('transfers.copy', { name })}
+      className="grid size-11 shrink-0 place-items-center rounded-md text-link hover:bg-sunken noscript:hidden"
+    >
+      <Icon name="copy" className="size-5" />
+    </button>
   );
 }

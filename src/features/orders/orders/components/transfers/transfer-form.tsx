@@ -17,7 +17,7 @@ import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { amountField } from '../../client/transfer-client.ts';
 import { toleranceOf } from '../../model/payment-plan.ts';
-import { transferProblems } from '../../model/transfers/transfer-form-errors.ts';
+import { transferProblems } from '../../model/transfers/transfer-form.ts';
 
 type TransferFormProps = {
   /** How many cars are ordered together. */

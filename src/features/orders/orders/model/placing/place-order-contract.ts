@@ -47,3 +47,36 @@ export const placeOrderContract = {
   takeOut: { params: orderParams, body: takeOutBody, responses: { 200: orderResponse } },
   cancelHold: { params: orderParams, responses: { 200: orderResponse } },
 } satisfies Record<string, CallContract>;
+
+const listingParams = z.object({ id: idValue });
+const waitingResponse = z.object({
+  flag: z.literal('1'),
+  waiting: z.boolean().describe('Whether the user is told when the car is free'),
+});
+
+export const waitingContract = {
+  ask: { params: listingParams, responses: { 200: waitingResponse } },
+  stop: { params: listingParams, responses: { 200: waitingResponse } },
+} satisfies Record<string, CallContract>;
+
+const userParams = z.object({ id: idValue });
+const holdRightResponse = z.object({
+  flag: z.literal('1'),
+  lapsed: z.int().describe('Holds for transfers that lapsed since the right was last restored'),
+  may_hold: z.boolean(),
+  is_new: z
+    .boolean()
+    .describe(
+      'No money of the user has arrived, and nobody allowed more holds within a year: two cars at once, and further limits',
+    ),
+});
+export type HoldRightResponse = z.output<typeof holdRightResponse>;
+
+export const holdRightContract = {
+  read: { params: userParams, responses: { 200: holdRightResponse } },
+  restore: {
+    params: userParams,
+    body: z.object({ reason: z.string().trim().min(1).max(500) }),
+    responses: { 200: holdRightResponse },
+  },
+} satisfies Record<string, CallContract>;

@@ -14,7 +14,7 @@ import { RefundingGateway } from '../../../../../../tests/support/payments/refun
 import { testNow } from '../../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
 import { pdfPages } from '../../../../../../tests/support/site/documents/pdf-text.ts';
-import { planTransport } from '../plan-version-store.ts';
+import { planTransport } from '../plan-store.ts';
 
 const PRICE = 10_000;
 const [TOTAL, DEPOSIT] = [1_110_000, 277_500];

@@ -4,7 +4,7 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import type { BillingFacts } from '../../model/billing/billing.ts';
 import type { Order, OrderCar } from '../../model/order.ts';
-import { chargesOf } from '../rental/charge-store.ts';
+import { chargesOf } from '../rental/rental-money-store.ts';
 
 const CLAIM = statement(`
   update orders set bill_at = now() + make_interval(secs => $2)

@@ -20,8 +20,7 @@ import { CONSIGNEE_WAIT_MS, type Consignee, isConsigneeLocked } from '../../mode
 import type { ConsigneeBody } from '../../model/consignee-contract.ts';
 import { type Order, orderNumber } from '../../model/order.ts';
 import type { ConsigneeDeps } from '../order-deps.ts';
-import { findOrder, lockOrder } from '../order-store.ts';
-import { orderNotFound } from '../pay-item.ts';
+import { findOrder, lockOrder, orderNotFound } from '../order-store.ts';
 import { screenOrder } from '../screening/screen-orders.ts';
 import { issueProForma } from '../transfers/pro-forma.ts';
 import { mailHold } from '../transfers/transfer-mails.ts';

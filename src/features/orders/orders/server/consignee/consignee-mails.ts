@@ -10,7 +10,8 @@ import { newSecretToken } from '#lib/server/session/secret-token.ts';
 import { paths } from '#paths.ts';
 import { type Consignee, maskedIdNumber } from '../../model/consignee.ts';
 import { type Order, orderNumber } from '../../model/order.ts';
-import { type CancelingParty, insertCancelLink, type MailedParty, sellersOfOrder } from './consignee-store.ts';
+import { sellersOfOrder } from '../order-store.ts';
+import { type CancelingParty, insertCancelLink, type MailedParty } from './consignee-store.ts';
 
 type Recipient = { name: string; email: string; party: MailedParty };
 

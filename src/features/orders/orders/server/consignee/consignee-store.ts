@@ -109,19 +109,6 @@ export async function deleteCancelLinks(db: Queryable, consigneeId: number): Pro
   await rowsOf(db, DROP_LINKS, [consigneeId]);
 }
 
-const SELLERS = statement(`
-  select distinct u.id, u.name, u.email from order_cars c join users u on u.id = c.seller_id
-  where c.order_id = $1 and u.deleted_at is null order by u.id`);
-
-/** Returns the sellers of an order's cars that still have an account. */
-export function sellersOfOrder(db: Queryable, orderId: number): Promise<{ id: number; name: string; email: string }[]> {
-  return rowsOf(db, SELLERS, [orderId]);
-}
-
-export async function isSellerOf(db: Queryable, orderId: number, userId: number): Promise<boolean> {
-  return (await sellersOfOrder(db, orderId)).some(({ id }) => id === userId);
-}
-
 const OF_BUYER = statement(`
   select ${COLUMNS} from consignees c join orders o on o.id = c.order_id
   where o.user_id = $1 and c.erased_at is null order by c.id`);

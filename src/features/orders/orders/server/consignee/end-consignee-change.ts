@@ -22,15 +22,13 @@ import { workInTurn } from '#lib/server/jobs/leases.ts';
 import { hashOfToken } from '#lib/server/session/secret-token.ts';
 import type { Order } from '../../model/order.ts';
 import type { ConsigneeDeps } from '../order-deps.ts';
-import { findOrder, lockOrder } from '../order-store.ts';
-import { orderNotFound } from '../pay-item.ts';
+import { findOrder, isSellerOf, lockOrder, orderNotFound } from '../order-store.ts';
 import { mailConsigneeEnd } from './consignee-mails.ts';
 import {
   type CancelingParty,
   deleteCancelLinks,
   dueConsignees,
   findByCancelLink,
-  isSellerOf,
   markApplied,
   markCanceled,
   pendingConsignee,

@@ -11,8 +11,7 @@ import type {
   OrderConsigneeResponse,
 } from '../../model/consignee-contract.ts';
 import type { ConsigneeDeps } from '../order-deps.ts';
-import { findOrder } from '../order-store.ts';
-import { orderNotFound } from '../pay-item.ts';
+import { findOrder, orderNotFound } from '../order-store.ts';
 import { type ConsigneeRow, consigneesOfOrder, currentConsignee, pendingConsignee } from './consignee-store.ts';
 
 function toResponse({ name, address, idNumber, country, phone, notifyParty, ...row }: ConsigneeRow): ConsigneeResponse {

@@ -3,8 +3,7 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { contractCalls } from '../../../orders-calls.ts';
 import { contractContract } from '../../model/contract-contract.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { mySales } from './my-sales.ts';
-import { acceptContract, showContract } from './sales-contract.ts';
+import { acceptContract, mySales, showContract } from './sales-contract.ts';
 
 export function contractEndpoints(deps: OrderDeps): Endpoint[] {
   const { pool } = deps.payments;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CONTRACT_VERSION } from '#content/contracts/sales-contract.ts';
+import { carForDocument } from '#features/catalog/server/api.ts';
 import { keptOf, NEVER_BPS, unpaidBps } from '#features/payments/order-acts/model/cancellation.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import { actingUser, audit } from '#features/people/server/api.ts';
@@ -17,19 +18,21 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import { composeMail } from '#lib/server/mail/mail-layout.ts';
+import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { paths } from '#paths.ts';
 import { orderDocumentCalls } from '../../../orders-calls.ts';
-import type { SalesContractResponse } from '../../model/contract-contract.ts';
+import type { Sale, SalesContractResponse, SalesResponse } from '../../model/contract-contract.ts';
 import { type Order, type OrderCar, orderNumber } from '../../model/order.ts';
+import type { OrderSummary } from '../../model/order-contract.ts';
 import { clausesOf } from '../../model/sales-contract.ts';
 import { claimsOf, type OrderFacts, orderFacts } from '../billing/order-facts.ts';
-import { isSellerOf, sellersOfOrder } from '../consignee/consignee-store.ts';
+import { pendingConsignee } from '../consignee/consignee-store.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { findOrder, lockOrder } from '../order-store.ts';
-import { orderNotFound } from '../pay-item.ts';
+import { findOrder, isSellerOf, lockOrder, orderNotFound, sellersOfOrder } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
-import { mailContractAccepted } from './contract-mails.ts';
-import { hasContract } from './contract-state.ts';
-import { acceptancesOf, insertAcceptance } from './contract-store.ts';
+import { acceptancesOf, buyersAcceptances, insertAcceptance, type SaleRow, salesOf } from './contract-store.ts';
 
 const CONTRACT = 'contract';
 
@@ -182,4 +185,61 @@ export async function acceptContract(
       ...(replaced && { replaces: { id: replaced.id, number: replaced.number } }),
     });
   });
+}
+
+/** Whether an order has a sales contract. It exists from the deposit on. */
+function hasContract({ offer, life, terms }: Pick<Order, 'offer' | 'life' | 'terms'>): boolean {
+  return terms.requiresContract && offer === 'Sell' && life !== 'held';
+}
+
+/** What buyers see of the contracts of several orders, by order id; null for an order that needs none. */
+export async function contractStatesOf(db: Queryable, orders: Order[]): Promise<Map<number, OrderSummary['contract']>> {
+  const needing = orders.filter(hasContract).map(({ id }) => id);
+  const accepted = needing.length === 0 ? new Map<number, Date>() : await buyersAcceptances(db, needing);
+  return new Map(needing.map((id) => [id, { accepted_at: accepted.get(id)?.toISOString() ?? null }]));
+}
+
+/** Asks the sellers to accept the contract that the buyer accepted. */
+async function mailContractAccepted(db: Queryable, siteOrigin: string, { id }: Order): Promise<void> {
+  const t = recipientTranslator();
+  const number = orderNumber(id);
+  const subject = t('mail.contract', { number });
+  for (const { name, email } of await sellersOfOrder(db, id)) {
+    const content = {
+      title: subject,
+      paragraphs: [t('mail.greeting', { name }), t('mail.contract.text', { number })],
+      action: { label: t('mail.contract.action'), url: siteOrigin + paths.contract.replace(':id', String(id)) },
+      footer: t('mail.footer'),
+    };
+    await queueMail(db, { to: email, subject, ...composeMail(content, t) });
+  }
+}
+
+/** Returns the sold cars of a seller, the newest first. */
+export async function mySales(db: Queryable, sellerId: number): Promise<SalesResponse> {
+  const items = [];
+  for (const row of await salesOf(db, sellerId)) items.push(await toSale(db, row));
+  return { items };
+}
+
+async function toSale(db: Queryable, row: SaleRow): Promise<Sale> {
+  const { name, year } = await carForDocument(db, row.listingId);
+  const change = row.life === 'active' ? await pendingConsignee(db, row.orderId) : null;
+  const isOpen = row.requiresContract && row.acceptedAt === null && row.life === 'active';
+  return {
+    order_id: row.orderId,
+    number: orderNumber(row.orderId),
+    life: row.life,
+    listing_id: row.listingId,
+    car: `${year} ${name}`,
+    price_cents: row.priceCents,
+    share_cents: row.priceCents - row.commissionCents,
+    sold_at: row.soldAt.toISOString(),
+    contract: row.acceptedAt !== null ? 'accepted' : isOpen ? 'open' : 'not_needed',
+    consignee_change: change && {
+      name: change.name,
+      country: change.country,
+      effective_at: change.effectiveAt.toISOString(),
+    },
+  };
 }

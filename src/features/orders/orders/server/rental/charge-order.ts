@@ -1,21 +1,30 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { askOrder, postSecurity } from '#features/payments/server/api.ts';
-import { actingAdmin, audit } from '#features/people/server/api.ts';
+import { actingAdmin, audit, mailAddressOf } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { OrderCharges } from '#lib/server/database/rows.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller, Origin } from '#lib/server/http/caller.ts';
-import { actOfCharge, CHARGE_DUE_DAYS, shareOfSecurity } from '../../model/rental-money.ts';
-import { findOrder, lockOrder } from '../order-store.ts';
-import { orderNotFound } from '../pay-item.ts';
-import { insertAllocations } from '../plan-store.ts';
-import { addPlanItem } from '../plan-version-store.ts';
-import { mailCharge } from './charge-mail.ts';
-import { chargeOfKey, type Evidence, findEvidence, insertCharge, wasReturned } from './charge-store.ts';
-import { insertSecurityMove, securityOf } from './security-store.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import { composeMail } from '#lib/server/mail/mail-layout.ts';
+import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { paths } from '#paths.ts';
+import { type Order, orderNumber } from '../../model/order.ts';
+import { actOfCharge, CHARGE_DUE_DAYS, type ChargeKind, shareOfSecurity } from '../../model/rental-money.ts';
+import { findOrder, lockOrder, orderNotFound } from '../order-store.ts';
+import { addPlanItem, insertAllocations } from '../plan-store.ts';
+import {
+  chargeOfKey,
+  type Evidence,
+  findEvidence,
+  insertCharge,
+  insertSecurityMove,
+  securityOf,
+  wasReturned,
+} from './rental-money-store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -106,4 +115,40 @@ export async function showEvidence(pool: pg.Pool, caller: Caller, { id, charge, 
   const file = maySee ? await findEvidence(pool, id, charge, position) : null;
   if (!file) throw new AppError('not_found', 'no such evidence', { messageKey: 'orders.noDocument' });
   return file;
+}
+
+type MailedCharge = {
+  kind: ChargeKind;
+  cents: number;
+  reason: string;
+  fromSecurityCents: number;
+  dueAt: Date;
+  isCardHeld: boolean;
+};
+
+/** Emails the buyer what is charged, why, what the security deposit paid and what is left to pay. */
+async function mailCharge(db: Queryable, site: string, order: Order, charge: MailedCharge): Promise<void> {
+  const t = recipientTranslator();
+  const buyer = await mailAddressOf(db, order.userId);
+  if (!buyer) return;
+  const { kind, cents, reason, fromSecurityCents, dueAt, isCardHeld } = charge;
+  const rest = cents - fromSecurityCents;
+  const subject = t('mail.charge', { number: orderNumber(order.id) });
+  const content = {
+    title: subject,
+    paragraphs: [
+      t('mail.greeting', { name: buyer.name }),
+      t('mail.charge.text', { what: t(`mail.charge.kind.${kind}`), amount: t.cents(cents) }),
+      t('mail.charge.reason', { reason }),
+      ...(fromSecurityCents > 0 ? [t('mail.charge.security', { amount: t.cents(fromSecurityCents) })] : []),
+      rest > 0
+        ? t('mail.charge.rest', { amount: t.cents(rest), day: t.utcDay(dueAt.toISOString()) })
+        : t('mail.charge.paid'),
+      ...(rest > 0 && isCardHeld ? [t('mail.charge.card')] : []),
+      t('mail.charge.disagree'),
+    ],
+    action: { label: t('mail.charge.see'), url: site + paths.order.replace(':id', String(order.id)) },
+    footer: t('mail.footer'),
+  };
+  await queueMail(db, { to: buyer.email, subject, ...composeMail(content, t) });
 }

@@ -9,13 +9,11 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { SecurityMoves } from '#lib/server/database/rows.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { type CashMethod, TAKEN_METHODS } from '../../model/cash-method.ts';
-import { type Order, orderNumber } from '../../model/order.ts';
+import { type CashMethod, type Order, orderNumber, TAKEN_METHODS } from '../../model/order.ts';
 import { issueCashReceipt, SECURITY_MOVE } from '../cash-receipt-paper.ts';
-import { lockOrder } from '../order-store.ts';
-import { orderNotFound } from '../pay-item.ts';
+import { lockOrder, orderNotFound } from '../order-store.ts';
 import { mailSecurity } from '../transfers/transfer-mails.ts';
-import { insertSecurityMove, leftToday, securityMoveOfKey, securityOf } from './security-store.ts';
+import { insertSecurityMove, leftToday, securityMoveOfKey, securityOf } from './rental-money-store.ts';
 
 export type SecurityMove = Pick<SecurityMoves, 'key' | 'cents' | 'note'> & {
   kind: 'taken' | 'returned';

@@ -14,7 +14,7 @@ import { readyOrder } from '../../../../../../tests/support/payments/ready-order
 import { orderByTransfer } from '../../../../../../tests/support/payments/transfers.ts';
 import { testNow } from '../../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
-import { ordersToRemind } from '../reminder-store.ts';
+import { ordersToRemind } from '../plan-store.ts';
 import { screenDueOrders } from './screen-orders.ts';
 
 const PRICE = 10_000;

@@ -18,8 +18,8 @@ import { knownBuyer } from '../../../../../../tests/support/payments/transfers.t
 import { clockAhead, testNow } from '../../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
 import { testDocuments } from '../../../../../../tests/support/site/documents/test-documents.ts';
-import { tellWaiting } from '../waiting/tell-waiting.ts';
-import { remindHolds } from './remind-holds.ts';
+import { tellWaiting } from '../waiting/wait-for-car.ts';
+import { remindHolds } from './end-hold.ts';
 
 const PRICE = 10_000;
 const [TOTAL, DEPOSIT] = [11_100, 2_775];

@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import type { CheckoutListing } from '#features/catalog/server/api.ts';
 import { endOfHold } from '#features/payments/order-terms/model/bank-days.ts';
-import { firstPaymentOf, PLAN_SHARES, plansFor } from '#features/payments/order-terms/model/order-terms.ts';
+import {
+  firstPaymentOf,
+  type OrderTerms,
+  PLAN_SHARES,
+  plansFor,
+} from '#features/payments/order-terms/model/order-terms.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
-import type { Quote } from '#features/payments/payments/model/payment.ts';
+import type { Payment, Quote } from '#features/payments/payments/model/payment.ts';
 import { sumOfQuotes } from '#features/payments/payments/model/quote.ts';
 import {
   bankDaysFrom,
@@ -14,11 +19,14 @@ import {
   decideDestination,
   findByTransaction,
   insertDestination,
+  insertPayment,
   newestTerms,
   noteNotSaid,
   type Payer,
   quoteForUpdate,
+  recordPaymentEvent,
   type StoredPayment,
+  takeClaim,
 } from '#features/payments/server/api.ts';
 import { accountStatusOf } from '#features/people/server/api.ts';
 import { canonicalJson, mayIssueInvoices } from '#features/site/server/api.ts';
@@ -32,9 +40,9 @@ import { carsOfOrder } from '../../model/placing/cars-of-order.ts';
 import type { PlaceOrderBody } from '../../model/placing/place-order-contract.ts';
 import { newBuyerProblem } from '../../model/transfers/hold-limits.ts';
 import type { TransferBuyer } from '../../model/transfers/transfer-form.ts';
+import { makeHeldOrder } from '../make-order.ts';
 import type { OrderDeps } from '../order-deps.ts';
 import { holdHistory, insertOrderHold, isNewBuyer, lockNewBuyerHolds } from './hold-store.ts';
-import { type Held, insertHold } from './insert-hold.ts';
 import { issueProForma } from './pro-forma.ts';
 import { mailHold } from './transfer-mails.ts';
 
@@ -186,3 +194,40 @@ async function checkInvoices(db: Queryable, now: Date): Promise<void> {
   const { may, missing } = await mayIssueInvoices(db, now);
   if (!may) throw refused('orders.transfer.notReady', `missing ${missing.join(', ')}`);
 }
+
+type NewHold = Pick<Payment, 'userId' | 'transactionId' | 'contactEmail'> & {
+  bodyHash: Buffer;
+  /** Of each car, by ascending id. */
+  quotes: readonly [Quote, ...Quote[]];
+  /** What is to be transferred first for all cars together. */
+  depositCents: number;
+  until: Date;
+  terms: OrderTerms;
+};
+
+/**
+ * Holds cars for a bank transfer and makes their order. The caller has locked the cars and computed the quotes. Returns null if the user
+ * has a payment with that transaction id. Throws if another payment has one of the cars.
+ */
+export async function insertHold(
+  db: Queryable,
+  { until, terms, quotes, depositCents, ...hold }: NewHold,
+): Promise<Held | null> {
+  const payment = await insertPayment(db, {
+    ...hold,
+    quote: sumOfQuotes(quotes),
+    orderId: null,
+    planItemId: null,
+    amountCents: depositCents,
+    method: 'bank_transfer',
+    hold: until,
+    retryAfterSeconds: null,
+  });
+  if (!payment) return null;
+  for (const quote of quotes) await takeClaim(db, payment, quote);
+  const orderId = await makeHeldOrder(db, payment, quotes, terms);
+  await recordPaymentEvent(db, payment.id, 'held', { orderId, until });
+  return { orderId, payment: { ...payment, orderId } };
+}
+
+type Held = { orderId: number; payment: StoredPayment };

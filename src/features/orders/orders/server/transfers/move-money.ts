@@ -9,12 +9,10 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 import type { Origin } from '#lib/server/http/caller.ts';
 import { type Order, orderNumber } from '../../model/order.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { carsOfOrders, findOrder, lockOrder } from '../order-store.ts';
-import { orderNotFound } from '../pay-item.ts';
+import { carsOfOrders, findOrder, lockOrder, orderNotFound } from '../order-store.ts';
 import { surplusOf } from '../plan-store.ts';
-import { receiveTransfer } from './receive-transfer.ts';
+import { receiveTransfer, undoReceivedTransfer } from './receive-transfer.ts';
 import { mailMoneyMoved } from './transfer-mails.ts';
-import { undoReceivedTransfer } from './undo-transfer.ts';
 
 const DONE = statement(`
   select from_order_id as "from", to_order_id as "to", sum(cents) as cents from money_moves where key = $1 group by 1, 2`);

@@ -12,8 +12,14 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { Order, OrderCar } from '../../model/order.ts';
-import { type Actor, carsOfOrders, contactOfOrder, lockOrderAndCars, moveOrder } from '../order-store.ts';
-import { orderNotFound } from '../pay-item.ts';
+import {
+  type Actor,
+  carsOfOrders,
+  contactOfOrder,
+  lockOrderAndCars,
+  moveOrder,
+  orderNotFound,
+} from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
 import { findOrderHold, renewOrderHold } from './hold-store.ts';
 import { issueProForma } from './pro-forma.ts';

@@ -20,7 +20,7 @@ import { ScriptedGateway } from '../../../../../../tests/support/payments/script
 import { knownBuyer } from '../../../../../../tests/support/payments/transfers.ts';
 import { testNow } from '../../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
-import { tellWaiting } from '../waiting/tell-waiting.ts';
+import { tellWaiting } from '../waiting/wait-for-car.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 
 const PRICES = [10_000, 20_000, 5_555];

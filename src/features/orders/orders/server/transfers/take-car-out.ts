@@ -6,8 +6,7 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { OrderCar } from '../../model/order.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { carsOfOrders, findOrder, lockOrderAndCars } from '../order-store.ts';
-import { orderNotFound } from '../pay-item.ts';
+import { carsOfOrders, findOrder, lockOrderAndCars, orderNotFound } from '../order-store.ts';
 import { issueProForma } from './pro-forma.ts';
 import { mailHold, mailTakenOut } from './transfer-mails.ts';
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { waitingCalls } from '../../../orders-calls.ts';
-import { waitingContract } from '../../model/transfers/waiting-contract.ts';
+import { waitingContract } from '../../model/placing/place-order-contract.ts';
 import { leaveList, waitForCar } from './wait-for-car.ts';
 
 /** The calls of buyers who want a car that is held for somebody else. */

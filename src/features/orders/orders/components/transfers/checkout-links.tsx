@@ -3,8 +3,21 @@ import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { waitingCalls } from '../../../orders-calls.ts';
+
+/** Leads to the page of bank transfers, beside the methods that pay at once. */
+export function TransferLink({ to }: { to: string }) {
+  const t = useTranslator();
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-prose">{t('transfers.offer')}</p>
+      <LinkButton to={to} kind="action" className="min-h-12 text-center text-lg">
+        {t('transfers.offer.link')}
+      </LinkButton>
+    </div>
+  );
+}
 
 /** Asks for an email when a car that somebody else holds is free again. */
 export function WaitButton({ listingId }: { listingId: number }) {

@@ -1,11 +1,59 @@
-import type { ChargeEvidence, OrderCharges } from '#lib/server/database/rows.ts';
+import type { ChargeEvidence, OrderCharges, SecurityMoves } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { NO_SECURITY, type Security } from '../../model/rental-money.ts';
+
+const SECURITY_OF = statement(`
+  select taken_cents as "takenCents", returned_cents as "returnedCents", used_cents as "usedCents", held_cents as "heldCents"
+  from order_security where order_id = $1`);
+
+export async function securityOf(db: Queryable, orderId: number): Promise<Security> {
+  return (await rowsOf<Security>(db, SECURITY_OF, [orderId]))[0] ?? NO_SECURITY;
+}
+
+type NewSecurityMove = Pick<
+  SecurityMoves,
+  'order_id' | 'key' | 'kind' | 'cents' | 'method' | 'charge_id' | 'note' | 'admin_id' | 'approved_by' | 'account_id'
+>;
+
+const INSERT_MOVE = statement(`
+  insert into security_moves (order_id, key, kind, cents, method, charge_id, note, admin_id, approved_by, account_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (key) do nothing returning id`);
+const MOVE_OF_KEY = statement('select order_id, kind, cents, method from security_moves where key = $1');
+
+/** Inserts a move and returns its id; null if its key exists. */
+export async function insertSecurityMove(db: Queryable, move: NewSecurityMove): Promise<number | null> {
+  const { order_id, key, kind, cents, method, charge_id, note, admin_id, approved_by, account_id } = move;
+  const [row] = await rowsOf<{ id: number }>(db, INSERT_MOVE, [
+    order_id,
+    key,
+    kind,
+    cents,
+    method,
+    charge_id,
+    note,
+    admin_id,
+    approved_by,
+    account_id,
+  ]);
+  return row?.id ?? null;
+}
+
+const LEFT_TODAY = statement(`
+  select cash_limit_cents - counted_today($1) as cents from order_terms order by version desc limit 1`);
+
+/** Returns what one person alone may still record as taken in person within a day. */
+export async function leftToday(db: Queryable, adminId: number): Promise<number> {
+  return (await rowsOf<{ cents: number }>(db, LEFT_TODAY, [adminId]))[0]?.cents ?? 0;
+}
+
+type RecordedMove = Pick<SecurityMoves, 'order_id' | 'kind' | 'cents' | 'method'>;
+
+export async function securityMoveOfKey(db: Queryable, key: string): Promise<RecordedMove | null> {
+  return (await rowsOf<RecordedMove>(db, MOVE_OF_KEY, [key]))[0] ?? null;
+}
 
 export type Evidence = Pick<ChargeEvidence, 'format' | 'content'>;
-export type NewCharge = Pick<
-  OrderCharges,
-  'order_id' | 'key' | 'kind' | 'cents' | 'reason' | 'content_hash' | 'admin_id'
->;
+type NewCharge = Pick<OrderCharges, 'order_id' | 'key' | 'kind' | 'cents' | 'reason' | 'content_hash' | 'admin_id'>;
 
 const INSERT = statement(`
   insert into order_charges (order_id, key, kind, cents, reason, content_hash, admin_id) values ($1, $2, $3, $4, $5, $6, $7)
@@ -40,7 +88,7 @@ export async function chargeOfKey(
   return (await rowsOf<Pick<OrderCharges, 'order_id' | 'content_hash'>>(db, FIND, [key]))[0] ?? null;
 }
 
-export type Charge = Pick<OrderCharges, 'id' | 'kind' | 'cents' | 'reason' | 'at'> & {
+type Charge = Pick<OrderCharges, 'id' | 'kind' | 'cents' | 'reason' | 'at'> & {
   fromSecurityCents: number;
   /** The format of each file. */
   evidence: ChargeEvidence['format'][];
