@@ -87,10 +87,10 @@ import {
   orderEndpoints,
   placeOrderEndpoints,
 } from '#features/orders/orders/server/order-endpoints.ts';
+import { eraseHolders, holdsToExport } from '#features/orders/orders/server/order-hold-store.ts';
 import { securityApproval } from '#features/orders/orders/server/rental/move-security.ts';
 import { cashReturnApproval } from '#features/orders/orders/server/return-cash.ts';
 import { cashReceiptApproval } from '#features/orders/orders/server/take-cash.ts';
-import { eraseHolders, holdsToExport } from '#features/orders/orders/server/transfers/hold-store.ts';
 import { waitingEndpoints } from '#features/orders/orders/server/waiting/waiting-endpoints.ts';
 import { eraseWaiting, waitingToExport } from '#features/orders/orders/server/waiting/waiting-store.ts';
 import { slipEndpoints } from '#features/orders/transfer-slips/server/slip-endpoints.ts';

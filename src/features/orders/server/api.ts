@@ -14,6 +14,7 @@ export { currentConsignee } from '../orders/server/consignee/consignee-store.ts'
 export { cancelOrder, completeOrder, returnSurplus } from '../orders/server/end-order.ts';
 export { activateOrder, makeOrder } from '../orders/server/make-order.ts';
 export type { OrderDeps } from '../orders/server/order-deps.ts';
+export { findOrderHold } from '../orders/server/order-hold-store.ts';
 export {
   type Actor,
   carsOfOrders,
@@ -36,7 +37,6 @@ export {
 } from '../orders/server/plan-store.ts';
 export { followAccountChanges } from '../orders/server/transfers/account-changes.ts';
 export { endLapsedHold, remindHolds } from '../orders/server/transfers/end-hold.ts';
-export { findOrderHold } from '../orders/server/transfers/hold-store.ts';
 export { issueProForma } from '../orders/server/transfers/pro-forma.ts';
 export { receiveTransfer, undoReceivedTransfer } from '../orders/server/transfers/receive-transfer.ts';
 export { mailCompleted, mailHold, mailItemPaid } from '../orders/server/transfers/transfer-mails.ts';

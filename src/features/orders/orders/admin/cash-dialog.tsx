@@ -9,9 +9,8 @@ import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import type { AdminOrderResponse } from '../model/admin-order-contract.ts';
 import { CASH_METHODS, TAKEN_METHODS } from '../model/order.ts';
-import { cashProblems } from './order-actions.ts';
+import { amountProblems } from './typed-amount.ts';
 
 /** Money that changes hands in person: a payment of the order that is taken or given back, or its security deposit. */
 export type CashAct = {
@@ -19,11 +18,18 @@ export type CashAct = {
   suggestedCents: number;
   maxCents: number;
 };
+/** The bank account of the buyer in force. `full`: for roles that see bank accounts. */
+type PayoutAccount = {
+  id: number;
+  holder: string;
+  account_end: string;
+  full: { bank: string; account: string; bic: string } | null;
+};
 type CashDialogProps = {
   orderId: number;
   act: CashAct;
   /** To which money is given back by transfer. */
-  account: AdminOrderResponse['payout_account'];
+  account: PayoutAccount | null;
   open: boolean;
   onClose: () => void;
 };
@@ -60,7 +66,7 @@ function CashForm({ orderId, act, account, onClose }: Omit<CashDialogProps, 'ope
   const givesBack = isReturn || what === 'returned';
   const methods = METHODS[what].filter((method) => method !== 'transfer' || account !== null);
   return (
-    <ActionForm name={FORMS[what]} check={(values) => cashProblems(values, maxCents, isReturn)} onDone={onClose}>
+    <ActionForm name={FORMS[what]} check={(values) => amountProblems(values, maxCents, isReturn)} onDone={onClose}>
       <input type="hidden" name="id" value={orderId} />
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="kind" value={what} />
@@ -84,7 +90,7 @@ function CashForm({ orderId, act, account, onClose }: Omit<CashDialogProps, 'ope
           label: t(`admin.orders.cash.method.${value}`),
         }))}
       />
-      {givesBack && <PayoutAccount account={account} />}
+      {givesBack && <AccountToPay account={account} />}
       <TextField
         name="note"
         label={t(isReturn ? 'admin.orders.take.reason' : 'admin.orders.take.note')}
@@ -101,7 +107,7 @@ function CashForm({ orderId, act, account, onClose }: Omit<CashDialogProps, 'ope
 }
 
 /** Where a transfer goes: only to the account that the buyer entered. */
-function PayoutAccount({ account }: Pick<CashDialogProps, 'account'>) {
+function AccountToPay({ account }: Pick<CashDialogProps, 'account'>) {
   const t = useTranslator();
   if (!account) return <p className="text-ink-soft text-sm">{t('admin.orders.take.noAccount')}</p>;
   const { holder, account_end: end, full } = account;

@@ -17,7 +17,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { rentalCalls } from '../../office-calls.ts';
 import { type ChargeKind, MAX_RENTAL_CENTS } from '../model/rental-money.ts';
-import { cashProblems } from './order-actions.ts';
+import { amountProblems } from './typed-amount.ts';
 
 /** A charge that the handover protocols give reason for. Its amount is not known. */
 export type ChargeProposal = { kind: ChargeKind; reason: string; evidence: { label: string; url: string }[] };
@@ -150,7 +150,7 @@ function useChargeForm(id: number, onDone: () => void) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const wrong: Record<string, string> = {};
-    if (cashProblems(Object.fromEntries(data), MAX_RENTAL_CENTS)) wrong.amount = t('admin.orders.charge.amountWrong');
+    if (amountProblems(Object.fromEntries(data), MAX_RENTAL_CENTS)) wrong.amount = t('admin.orders.charge.amountWrong');
     if (String(data.get('reason') ?? '').trim() === '') wrong.reason = t('admin.payments.refund.reasonMissing');
     setProblems(wrong);
     if (busy || Object.keys(wrong).length > 0) return;

@@ -1,13 +1,17 @@
 import { useState } from 'react';
+import { reasonOf } from '#features/payments/payments/admin/payment-actions.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { amountOf } from '#lib/money.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
+import { amountOf, centsOf } from '#lib/money.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { newRandomKey } from '#lib/random-key.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { moveProblems } from './order-actions.ts';
+import { adminOrderCalls } from '../../office-calls.ts';
+import { amountProblems } from './typed-amount.ts';
 
 type MoveMoneyProps = { orderId: number; overpaidCents: number; open: boolean; onClose: () => void };
 
@@ -55,3 +59,44 @@ function MoveForm({ orderId, overpaidCents, onClose }: Omit<MoveMoneyProps, 'ope
     </ActionForm>
   );
 }
+
+/** The number of an order, with or without its letters and zeros. */
+const ORDER = /^\s*(?:CQ-)?0*([1-9]\d{0,14})\s*$/i;
+
+/** Checks what was typed to move overpaid money; null if it is valid. */
+export function moveProblems(values: Record<string, unknown>, maxCents: number): Record<string, MessageKey> | null {
+  const problems = amountProblems(values, maxCents, true) ?? {};
+  if (problems.amount) problems.amount = 'admin.orders.move.amountWrong';
+  if (typeof values.to !== 'string' || !ORDER.test(values.to)) problems.to = 'admin.orders.move.toWrong';
+  return Object.keys(problems).length === 0 ? null : problems;
+}
+
+const moveMoney: FormAction = async ({ api, t, values: { id = '', key = '', to = '', amount = '', note = '' } }) => {
+  try {
+    const body = {
+      key,
+      to_order_id: Number(ORDER.exec(to)?.[1]),
+      amount_cents: centsOf(Number(amount)),
+      reason: note,
+    };
+    await api.call(adminOrderCalls.move, { params: { id }, body });
+    return { done: true, message: t('admin.orders.move.done') };
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+};
+
+const undoMove: FormAction = async ({ api, t, values: { id = '', key = '', reason = '' } }) => {
+  if (reason.trim() === '') return { done: false, fields: { reason: t('admin.orders.take.reasonMissing') } };
+  try {
+    await api.call(adminOrderCalls.undoMove, { params: { id, key }, body: { reason: reason.trim() } });
+    return { done: true, message: t('admin.orders.move.undone') };
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+};
+
+export const moneyMoveActions: Record<string, FormAction> = {
+  'order money move': moveMoney,
+  'order move undo': undoMove,
+};

@@ -27,10 +27,10 @@ import { askedCents, type Order, openCents, orderNumber } from '../model/order.t
 import type { OrderResponse, OrderSummary } from '../model/order-contract.ts';
 import { type PlanItem, stateOfItem } from '../model/payment-plan.ts';
 import { contractStatesOf } from './contract/sales-contract.ts';
+import { findOrderHold } from './order-hold-store.ts';
 import { carsOfOrders, documentSubjectsOf, movesOfOrder } from './order-store.ts';
 import { plansOfOrders } from './plan-store.ts';
 import { chargesOf, securityOf } from './rental/rental-money-store.ts';
-import { findOrderHold } from './transfers/hold-store.ts';
 
 /** Responses of several orders with their cars and money, in the order given. */
 export async function toSummaries(db: Queryable, orders: Order[], now: Date): Promise<OrderSummary[]> {

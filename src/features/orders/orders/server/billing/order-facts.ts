@@ -20,10 +20,11 @@ import {
 } from '#features/site/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { type Consignee, maskedIdNumber } from '../../model/consignee.ts';
 import { type Order, type OrderCar, orderNumber } from '../../model/order.ts';
-import { consigneeOf } from '../consignee/show-consignee.ts';
+import { currentConsignee } from '../consignee/consignee-store.ts';
+import { findOrderHold } from '../order-hold-store.ts';
 import { carsOfOrders } from '../order-store.ts';
-import { findOrderHold } from '../transfers/hold-store.ts';
 
 type NamedCar = OrderCar & { name: string; vin: string | null };
 
@@ -55,6 +56,17 @@ async function buyerOf(db: Queryable, { id, userId }: Order, t: Translator): Pro
   const hold = account && (await findOrderHold(db, id));
   if (hold) return { lines: [hold.name, ...linesOf(hold.address), t.region(hold.country)] };
   return { lines: [account?.name ?? t('booking.closedAccount')] };
+}
+
+/** The consignee; null if it is the buyer. */
+export async function consigneeOf(db: Queryable, orderId: number): Promise<Party | null> {
+  const consignee = await currentConsignee(db, orderId);
+  return consignee && { lines: linesOfConsignee(consignee) };
+}
+
+function linesOfConsignee({ name, address, idNumber, country, phone }: Consignee): string[] {
+  const region = new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
+  return [name, ...address.split('\n'), region, phone, maskedIdNumber(idNumber)].filter((line) => line !== '');
 }
 
 function termOf({ term, port, place }: TradeChoice, t: Translator): string {

@@ -1,5 +1,8 @@
+import type pg from 'pg';
+import type { RuleBookCache } from '#features/customs/server/api.ts';
 import { askOrder, checkDestination, type NamedCountry, recordAnswers } from '#features/payments/server/api.ts';
 import {
+  type AccountDeps,
   actingUser,
   audit,
   consumeCode,
@@ -10,8 +13,9 @@ import {
   proveChange,
   refusedField,
 } from '#features/people/server/api.ts';
-import { canonicalJson } from '#features/site/server/api.ts';
+import { canonicalJson, type DocumentDeps } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
@@ -19,13 +23,22 @@ import { countAttempt, type Limit } from '#lib/server/http/rate-limit.ts';
 import { CONSIGNEE_WAIT_MS, type Consignee, isConsigneeLocked } from '../../model/consignee.ts';
 import type { ConsigneeBody } from '../../model/consignee-contract.ts';
 import { type Order, orderNumber } from '../../model/order.ts';
-import type { ConsigneeDeps } from '../order-deps.ts';
 import { findOrder, lockOrder, orderNotFound } from '../order-store.ts';
 import { screenOrder } from '../screening/screen-orders.ts';
 import { issueProForma } from '../transfers/pro-forma.ts';
 import { mailHold } from '../transfers/transfer-mails.ts';
 import { mailCode, mailPendingConsignee } from './consignee-mails.ts';
 import { insertConsignee, pendingConsignee } from './consignee-store.ts';
+
+export type ConsigneeDeps = {
+  pool: pg.Pool;
+  clock: Clock;
+  siteOrigin: string;
+  accounts: AccountDeps;
+  documents: DocumentDeps;
+  /** Decide whether the cars may be imported where the consignee is. */
+  rules: RuleBookCache;
+};
 
 /** Each issues a document. */
 const NAMINGS: Limit = { uses: 10, inSeconds: 3_600, messageKey: 'orders.consignee.tooManyTries' };

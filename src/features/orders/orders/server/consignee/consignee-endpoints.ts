@@ -3,7 +3,7 @@ import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { consigneeCalls } from '../../../orders-calls.ts';
 import { consigneeContract } from '../../model/consignee-contract.ts';
-import type { ConsigneeDeps } from '../order-deps.ts';
+import type { ConsigneeDeps } from './change-consignee.ts';
 import { changeConsignee, sendConsigneeCode } from './change-consignee.ts';
 import { cancelConsignee, cancelConsigneeByLink, cancelConsigneeByOffice } from './end-consignee-change.ts';
 import { consigneesForOffice, showConsignee } from './show-consignee.ts';

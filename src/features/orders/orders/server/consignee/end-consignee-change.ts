@@ -21,8 +21,8 @@ import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';
 import { hashOfToken } from '#lib/server/session/secret-token.ts';
 import type { Order } from '../../model/order.ts';
-import type { ConsigneeDeps } from '../order-deps.ts';
 import { findOrder, isSellerOf, lockOrder, orderNotFound } from '../order-store.ts';
+import type { ConsigneeDeps } from './change-consignee.ts';
 import { mailConsigneeEnd } from './consignee-mails.ts';
 import {
   type CancelingParty,

@@ -1,17 +1,16 @@
 import { answerOf, reasonText } from '#features/payments/server/api.ts';
 import { loginBlocksUntil } from '#features/people/server/api.ts';
-import type { Party } from '#features/site/issued-documents/model/papers.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { type Consignee, isConsigneeLocked, maskedIdNumber } from '../../model/consignee.ts';
+import { isConsigneeLocked, maskedIdNumber } from '../../model/consignee.ts';
 import type {
   ConsigneeResponse,
   ConsigneeVersionResponse,
   OfficeConsigneeResponse,
   OrderConsigneeResponse,
 } from '../../model/consignee-contract.ts';
-import type { ConsigneeDeps } from '../order-deps.ts';
 import { findOrder, orderNotFound } from '../order-store.ts';
+import type { ConsigneeDeps } from './change-consignee.ts';
 import { type ConsigneeRow, consigneesOfOrder, currentConsignee, pendingConsignee } from './consignee-store.ts';
 
 function toResponse({ name, address, idNumber, country, phone, notifyParty, ...row }: ConsigneeRow): ConsigneeResponse {
@@ -71,15 +70,4 @@ function stateOf(
   if (canceledAt) return 'canceled';
   if (!appliedAt) return 'waiting';
   return id === currentId ? 'in_effect' : 'replaced';
-}
-
-function linesOf({ name, address, idNumber, country, phone }: Consignee): string[] {
-  const region = new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
-  return [name, ...address.split('\n'), region, phone, maskedIdNumber(idNumber)].filter((line) => line !== '');
-}
-
-/** Returns the consignee of an order as documents print it; null if it is the buyer. */
-export async function consigneeOf(db: Queryable, orderId: number): Promise<Party | null> {
-  const consignee = await currentConsignee(db, orderId);
-  return consignee && { lines: linesOf(consignee) };
 }

@@ -6,8 +6,8 @@ import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import { currentConsignee, pendingConsignee } from '../consignee/consignee-store.ts';
+import { findOrderHold } from '../order-hold-store.ts';
 import { lockOrder } from '../order-store.ts';
-import { findOrderHold } from '../transfers/hold-store.ts';
 
 const DUE = statement(`
   select o.id from orders o left join order_screenings s on s.order_id = o.id

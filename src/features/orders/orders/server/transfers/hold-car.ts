@@ -42,7 +42,8 @@ import { newBuyerProblem } from '../../model/transfers/hold-limits.ts';
 import type { TransferBuyer } from '../../model/transfers/transfer-form.ts';
 import { makeHeldOrder } from '../make-order.ts';
 import type { OrderDeps } from '../order-deps.ts';
-import { holdHistory, insertOrderHold, isNewBuyer, lockNewBuyerHolds } from './hold-store.ts';
+import { insertOrderHold } from '../order-hold-store.ts';
+import { holdHistory, isNewBuyer, lockNewBuyerHolds } from './hold-store.ts';
 import { issueProForma } from './pro-forma.ts';
 import { mailHold } from './transfer-mails.ts';
 

@@ -23,9 +23,9 @@ import {
   type PayTo,
   payTo,
 } from '../billing/order-facts.ts';
+import { findOrderHold, type OrderHold } from '../order-hold-store.ts';
 import { findOrder } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
-import { findOrderHold, type OrderHold } from './hold-store.ts';
 
 export const PRO_FORMA = 'pro_forma' as const;
 

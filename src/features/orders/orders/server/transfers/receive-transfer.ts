@@ -16,9 +16,9 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 import type { Order } from '../../model/order.ts';
 import { allocate, type PlanItem, toleratedShortfall } from '../../model/payment-plan.ts';
 import type { OrderDeps } from '../order-deps.ts';
+import { findOrderHold } from '../order-hold-store.ts';
 import { contactOfOrder, findOrder, lockOrderAndCars } from '../order-store.ts';
 import { insertAllocations, planOfOrder } from '../plan-store.ts';
-import { findOrderHold } from './hold-store.ts';
 import { holdAgain, reviveHold } from './revive-hold.ts';
 import { mailMatchUndone, mailTransferReceived } from './transfer-mails.ts';
 

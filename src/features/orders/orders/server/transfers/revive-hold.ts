@@ -12,6 +12,7 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { Order, OrderCar } from '../../model/order.ts';
+import { findOrderHold, renewOrderHold } from '../order-hold-store.ts';
 import {
   type Actor,
   carsOfOrders,
@@ -21,7 +22,6 @@ import {
   orderNotFound,
 } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
-import { findOrderHold, renewOrderHold } from './hold-store.ts';
 import { issueProForma } from './pro-forma.ts';
 import { mailHold } from './transfer-mails.ts';
 

@@ -11,9 +11,9 @@ import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 import { askedCents, type Order, type OrderCar, orderNumber } from '../../model/order.ts';
+import { findOrderHold } from '../order-hold-store.ts';
 import { carsOfOrders, contactOfOrder, findOrder, surplusReturned } from '../order-store.ts';
 import { planOfOrder } from '../plan-store.ts';
-import { findOrderHold } from './hold-store.ts';
 
 type MailDeps = { siteOrigin: string };
 type Facts = { t: Translator; order: Order; until: Date; timeZone: string; depositCents: number; missingCents: number };
