@@ -69,30 +69,30 @@ import {
   salesToExport,
   transfersToExport,
 } from '#features/office/retention/server/personal-orders.ts';
+import { cashReturnApproval } from '#features/orders/billing/server/return-cash.ts';
+import { cashReceiptApproval } from '#features/orders/billing/server/take-cash.ts';
 import { cardHoldEndpoints } from '#features/orders/card-holds/server/card-hold-endpoints.ts';
 import { captureApproval } from '#features/orders/card-holds/server/settle-card-hold.ts';
+import { consigneeEndpoints } from '#features/orders/consignees/server/consignee-endpoints.ts';
 import { driverEndpoints } from '#features/orders/drivers/server/driver-endpoints.ts';
 import { driversToExport, eraseDrivers } from '#features/orders/drivers/server/driver-store.ts';
+import { holdRightEndpoints } from '#features/orders/holds/admin/server/hold-right.ts';
+import { waitingEndpoints } from '#features/orders/holds/server/waiting-endpoints.ts';
+import { eraseWaiting, waitingToExport } from '#features/orders/holds/server/waiting-store.ts';
 import {
   adminOrderEndpoints,
   cashReturnEndpoints,
   rentalEndpoints,
-} from '#features/orders/orders/admin/server/admin-order-endpoints.ts';
-import { holdRightEndpoints } from '#features/orders/orders/admin/server/hold-right.ts';
-import { consigneeEndpoints } from '#features/orders/orders/server/consignee/consignee-endpoints.ts';
-import { consigneesToExport, eraseConsignees } from '#features/orders/orders/server/consignee/consignee-store.ts';
-import { contractEndpoints } from '#features/orders/orders/server/contract/contract-endpoints.ts';
+} from '#features/orders/order-pages/admin/server/admin-order-endpoints.ts';
 import {
   orderDocumentEndpoints,
   orderEndpoints,
   placeOrderEndpoints,
-} from '#features/orders/orders/server/order-endpoints.ts';
+} from '#features/orders/order-pages/server/order-endpoints.ts';
+import { consigneesToExport, eraseConsignees } from '#features/orders/orders/server/consignee-store.ts';
 import { eraseHolders, holdsToExport } from '#features/orders/orders/server/order-hold-store.ts';
-import { securityApproval } from '#features/orders/orders/server/rental/move-security.ts';
-import { cashReturnApproval } from '#features/orders/orders/server/return-cash.ts';
-import { cashReceiptApproval } from '#features/orders/orders/server/take-cash.ts';
-import { waitingEndpoints } from '#features/orders/orders/server/waiting/waiting-endpoints.ts';
-import { eraseWaiting, waitingToExport } from '#features/orders/orders/server/waiting/waiting-store.ts';
+import { securityApproval } from '#features/orders/rental-charges/server/move-security.ts';
+import { contractEndpoints } from '#features/orders/sales-contracts/server/contract-endpoints.ts';
 import { slipEndpoints } from '#features/orders/transfer-slips/server/slip-endpoints.ts';
 import { eraseSlips, slipsToExport } from '#features/orders/transfer-slips/server/slip-store.ts';
 import { orderActsEndpoints } from '#features/payments/order-acts/server/order-acts-endpoints.ts';

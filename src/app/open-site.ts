@@ -15,8 +15,8 @@ import {
   CASH_RETURN,
   cashReceiptForEmail,
   SECURITY_MOVE,
-} from '#features/orders/orders/server/cash-receipt-paper.ts';
-import { PRO_FORMA, proFormaForEmail } from '#features/orders/orders/server/transfers/pro-forma.ts';
+} from '#features/orders/billing/server/cash-receipt-paper.ts';
+import { PRO_FORMA, proFormaForEmail } from '#features/orders/billing/server/pro-forma.ts';
 import { startForwarding } from '#features/site/contact/server/forward-messages.ts';
 import { sendService } from '#features/site/contact/server/send-service.ts';
 import type { DocumentDeps } from '#features/site/server/api.ts';

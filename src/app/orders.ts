@@ -8,9 +8,9 @@ import { reviewsByBooking } from '#features/aftersales/car-reviews/server/read-r
 import { advanceClaims } from '#features/aftersales/claims/server/claim-worker.ts';
 import { inviteReviewers } from '#features/aftersales/order-reviews/server/invite-reviewers.ts';
 import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
-import { billOrders } from '#features/orders/orders/server/billing/bill-orders.ts';
-import { applyDueConsignees } from '#features/orders/orders/server/consignee/end-consignee-change.ts';
-import { screenDueOrders } from '#features/orders/orders/server/screening/screen-orders.ts';
+import { billOrders } from '#features/orders/billing/server/bill-orders.ts';
+import { applyDueConsignees } from '#features/orders/consignees/server/end-consignee-change.ts';
+import { screenDueOrders } from '#features/orders/consignees/server/screen-orders.ts';
 import { circuitBreakerGateway, heldGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
 import type { PaymentGateway } from '#features/payments/gateways/server/payment-gateway.ts';
 import { simulatedGateway } from '#features/payments/gateways/server/simulated-gateway.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { claimDueBookings, handBackBookings } from '#features/aftersales/bookings/server/booking-store.ts';
-import { claimOrdersToBill, handBackOrdersToBill } from '#features/orders/orders/server/billing/billing-store.ts';
+import { claimOrdersToBill, handBackOrdersToBill } from '#features/orders/billing/server/billing-store.ts';
 import { claimDueDisputes, handBackDisputes } from '#features/payments/payments/server/disputes/dispute-store.ts';
 import { claimDuePayments, handBackPayments } from '#features/payments/payments/server/payment-store.ts';
 import {

@@ -1,7 +1,7 @@
 import type { BookingResponse } from '#features/aftersales/bookings/model/booking-contract.ts';
-import type { AdminOrderResponse } from '#features/orders/orders/model/admin-order-contract.ts';
-import type { Sale as SoldCar } from '#features/orders/orders/model/contract-contract.ts';
+import type { AdminOrderResponse } from '#features/orders/order-pages/model/admin-order-contract.ts';
 import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
+import type { Sale as SoldCar } from '#features/orders/sales-contracts/model/sales-contract-contract.ts';
 import { centsOf } from '#lib/money.ts';
 import { sessionOf } from '../support/data/accounts.ts';
 import { getJson } from '../support/server/test-app.ts';

@@ -1,6 +1,10 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
-import type { adminOrderContract, cashReturnContract, rentalContract } from './orders/model/admin-order-contract.ts';
-import type { holdRightContract } from './orders/model/placing/place-order-contract.ts';
+import type { holdRightContract } from './holds/model/place-order-contract.ts';
+import type {
+  adminOrderContract,
+  cashReturnContract,
+  rentalContract,
+} from './order-pages/model/admin-order-contract.ts';
 
 export const adminOrderCalls = callsOf<typeof adminOrderContract>({
   list: 'GET /api/admin/orders',

@@ -1,10 +1,10 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
 import type { cardHoldContract } from './card-holds/model/card-hold-contract.ts';
+import type { consigneeContract } from './consignees/model/consignee-contract.ts';
 import type { driverContract } from './drivers/model/driver-contract.ts';
-import type { consigneeContract } from './orders/model/consignee-contract.ts';
-import type { contractContract } from './orders/model/contract-contract.ts';
+import type { placeOrderContract, waitingContract } from './holds/model/place-order-contract.ts';
 import type { orderContract, orderDocumentContract } from './orders/model/order-contract.ts';
-import type { placeOrderContract, waitingContract } from './orders/model/placing/place-order-contract.ts';
+import type { contractContract } from './sales-contracts/model/sales-contract-contract.ts';
 import type { slipContract } from './transfer-slips/model/slip-contract.ts';
 
 export const cardHoldCalls = callsOf<typeof cardHoldContract>({

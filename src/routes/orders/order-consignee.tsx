@@ -1,7 +1,7 @@
 import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { fetchConsignee, saveConsignee } from '#features/orders/orders/client/consignee-client.ts';
+import { fetchConsignee, saveConsignee } from '#features/orders/consignees/client/consignee-client.ts';
+import { ConsigneeForm } from '#features/orders/consignees/components/consignee-form.tsx';
 import { fetchOrder, orderPath } from '#features/orders/orders/client/order-client.ts';
-import { ConsigneeForm } from '#features/orders/orders/components/consignee-form.tsx';
 import { OrderCars } from '#features/orders/orders/components/order-cars.tsx';
 import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';

@@ -14,12 +14,12 @@ import { extensionActions, fetchExtensions } from '#features/aftersales/rental-e
 import { ExtensionPart } from '#features/aftersales/rental-extensions/components/extension-part.tsx';
 import { fetchCardHold } from '#features/orders/card-holds/client/card-hold-client.ts';
 import { CardHoldPart } from '#features/orders/card-holds/components/card-hold-part.tsx';
+import { cancelConsigneeChange, fetchConsignee } from '#features/orders/consignees/client/consignee-client.ts';
 import { fetchDriver } from '#features/orders/drivers/client/driver-client.ts';
 import { DriverPart } from '#features/orders/drivers/components/driver-part.tsx';
-import { cancelConsigneeChange, fetchConsignee } from '#features/orders/orders/client/consignee-client.ts';
+import { cancelHold, takeCarOut } from '#features/orders/holds/client/transfer-client.ts';
+import { OrderDetails } from '#features/orders/order-pages/components/order-details.tsx';
 import { fetchOrder } from '#features/orders/orders/client/order-client.ts';
-import { cancelHold, takeCarOut } from '#features/orders/orders/client/transfer-client.ts';
-import { OrderDetails } from '#features/orders/orders/components/order-details.tsx';
 import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
 import { fetchMySlips } from '#features/orders/transfer-slips/client/slip-client.ts';
 import { SlipPart } from '#features/orders/transfer-slips/components/slip-part.tsx';

@@ -1,7 +1,7 @@
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { PayOrder } from '#features/orders/order-pages/components/pay-order.tsx';
 import { contractPath, fetchOrder, orderPath } from '#features/orders/orders/client/order-client.ts';
 import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
-import { PayOrder } from '#features/orders/orders/components/pay-order.tsx';
 import { needsContract } from '#features/orders/orders/model/order.ts';
 import { cardFieldsLoader, fetchPaymentOptions } from '#features/payments/payments/client/payment-client.ts';
 import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';

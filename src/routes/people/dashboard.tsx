@@ -12,10 +12,10 @@ import { FavoriteList } from '#features/catalog/favorites/components/favorite-li
 import { myListingActions } from '#features/catalog/sell/client/my-listing-actions.ts';
 import { fetchMyListings } from '#features/catalog/sell/client/sell-client.ts';
 import { listingsPage, MyListings } from '#features/catalog/sell/components/my-listings/my-listings.tsx';
-import { fetchSales, salesActions } from '#features/orders/orders/client/contract-client.ts';
+import { EndedHolds, hasTodo, OrdersToDo } from '#features/orders/order-pages/components/orders-to-do.tsx';
 import { fetchEndedHolds, fetchMyOrders } from '#features/orders/orders/client/order-client.ts';
-import { EndedHolds, hasTodo, OrdersToDo } from '#features/orders/orders/components/orders-to-do.tsx';
-import { SoldCars } from '#features/orders/orders/components/sold-cars.tsx';
+import { fetchSales, salesActions } from '#features/orders/sales-contracts/client/contract-client.ts';
+import { SoldCars } from '#features/orders/sales-contracts/components/sold-cars.tsx';
 import { dashboardActions } from '#features/people/accounts/client/account-actions.ts';
 import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/people/accounts/client/account-meta.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { reviveOrder } from '#features/orders/orders/server/transfers/revive-hold.ts';
+import { reviveOrder } from '#features/orders/holds/server/revive-hold.ts';
 import { testPairs } from '../../support/acts/act-pairs.ts';
 import { DEPOSIT, meet, TOTAL } from '../../support/aftersales/claim-site.ts';
 import {

@@ -6,9 +6,9 @@ import { processBookings } from '#features/aftersales/bookings/server/booking-wo
 import { advanceClaims } from '#features/aftersales/claims/server/claim-worker.ts';
 import { inviteReviewers } from '#features/aftersales/order-reviews/server/invite-reviewers.ts';
 import { applyRetention } from '#features/office/retention/server/apply-retention.ts';
-import { billOrders } from '#features/orders/orders/server/billing/bill-orders.ts';
-import { applyDueConsignees } from '#features/orders/orders/server/consignee/end-consignee-change.ts';
-import { screenDueOrders } from '#features/orders/orders/server/screening/screen-orders.ts';
+import { billOrders } from '#features/orders/billing/server/bill-orders.ts';
+import { applyDueConsignees } from '#features/orders/consignees/server/end-consignee-change.ts';
+import { screenDueOrders } from '#features/orders/consignees/server/screen-orders.ts';
 import { dayAfter, dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import { mailDueArrivals } from '#features/shipping/shipments/server/arrival-mails.ts';

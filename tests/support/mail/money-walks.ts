@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { remindOfRefunds } from '#features/aftersales/bookings/server/refunds/remind-of-refunds.ts';
 import { inviteReviewers } from '#features/aftersales/order-reviews/server/invite-reviewers.ts';
-import { reviveOrder } from '#features/orders/orders/server/transfers/revive-hold.ts';
+import { reviveOrder } from '#features/orders/holds/server/revive-hold.ts';
 import { remindHolds } from '#features/orders/server/api.ts';
 import { recordAnswers } from '#features/payments/destinations/server/record-answers.ts';
 import type { OrderNews } from '#features/payments/order-acts/model/order-news.ts';

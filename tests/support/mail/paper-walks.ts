@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { applyDueConsignees } from '#features/orders/orders/server/consignee/end-consignee-change.ts';
-import { followAccountChanges } from '#features/orders/orders/server/transfers/account-changes.ts';
+import { applyDueConsignees } from '#features/orders/consignees/server/end-consignee-change.ts';
+import { followAccountChanges } from '#features/orders/holds/server/account-changes.ts';
 import type { OrderNews } from '#features/payments/order-acts/model/order-news.ts';
 import { DEPOSIT } from '../aftersales/claim-site.ts';
 import { PASSWORD, signInAdmin } from '../data/accounts.ts';

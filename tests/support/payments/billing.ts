@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { billOrders } from '#features/orders/orders/server/billing/bill-orders.ts';
+import { billOrders } from '#features/orders/billing/server/bill-orders.ts';
 import { insertBankAccount } from '#features/site/operator/server/bank-account-store.ts';
 import { type Clock, systemClock } from '#lib/clock.ts';
 import { signInAdmin } from '../data/accounts.ts';

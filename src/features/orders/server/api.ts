@@ -1,20 +1,27 @@
 /** The server functions and types that later areas and the app use. */
-export { mailHoldEnded, mailHoldEnds, mailHoldTaken } from '../card-holds/server/card-hold-mails.ts';
-export { isCardHold } from '../card-holds/server/card-hold-store.ts';
-export { deleteOldDrivers } from '../drivers/server/driver-store.ts';
-export { waitsOfOrders } from '../orders/admin/server/order-queue-store.ts';
+
 export {
   claimsOf,
   linesOfCars,
   linesOfTransport,
   type OrderFacts,
   orderFacts,
-} from '../orders/server/billing/order-facts.ts';
-export { currentConsignee } from '../orders/server/consignee/consignee-store.ts';
-export { cancelOrder, completeOrder, returnSurplus } from '../orders/server/end-order.ts';
+} from '../billing/server/order-facts.ts';
+export { issueProForma } from '../billing/server/pro-forma.ts';
+export { mailHoldEnded, mailHoldEnds, mailHoldTaken } from '../card-holds/server/card-hold-mails.ts';
+export { isCardHold } from '../card-holds/server/card-hold-store.ts';
+export { deleteOldDrivers } from '../drivers/server/driver-store.ts';
+export { followAccountChanges } from '../holds/server/account-changes.ts';
+export { endLapsedHold, remindHolds } from '../holds/server/end-hold.ts';
+export { receiveTransfer, undoReceivedTransfer } from '../holds/server/receive-transfer.ts';
+export { tellWaiting } from '../holds/server/wait-for-car.ts';
+export { waitsOfOrders } from '../order-pages/admin/server/order-queue-store.ts';
+export { cancelOrder, completeOrder, returnSurplus } from '../order-pages/server/end-order.ts';
+export { currentConsignee } from '../orders/server/consignee-store.ts';
 export { activateOrder, makeOrder } from '../orders/server/make-order.ts';
 export type { OrderDeps } from '../orders/server/order-deps.ts';
 export { findOrderHold } from '../orders/server/order-hold-store.ts';
+export { mailCompleted, mailHold, mailItemPaid } from '../orders/server/order-mails.ts';
 export {
   type Actor,
   carsOfOrders,
@@ -35,11 +42,5 @@ export {
   revisePlan,
   stopReminding,
 } from '../orders/server/plan-store.ts';
-export { followAccountChanges } from '../orders/server/transfers/account-changes.ts';
-export { endLapsedHold, remindHolds } from '../orders/server/transfers/end-hold.ts';
-export { issueProForma } from '../orders/server/transfers/pro-forma.ts';
-export { receiveTransfer, undoReceivedTransfer } from '../orders/server/transfers/receive-transfer.ts';
-export { mailCompleted, mailHold, mailItemPaid } from '../orders/server/transfers/transfer-mails.ts';
-export { tellWaiting } from '../orders/server/waiting/wait-for-car.ts';
 export { slipsByOrder } from '../transfer-slips/server/show-slips.ts';
 export { deleteOldSlips } from '../transfer-slips/server/slip-store.ts';

@@ -9,13 +9,13 @@ import { extensionActions, fetchExtensions } from '#features/aftersales/rental-e
 import { ExtensionPart } from '#features/aftersales/rental-extensions/components/extension-part.tsx';
 import { CardHoldSection, cardHoldActions } from '#features/orders/card-holds/admin/card-hold-section.tsx';
 import { fetchCardHold } from '#features/orders/card-holds/client/card-hold-client.ts';
+import { ConsigneeSection } from '#features/orders/consignees/admin/consignee-section.tsx';
+import { cancelConsigneeByOffice, fetchConsignees } from '#features/orders/consignees/client/consignee-client.ts';
 import { checkLicenseAction, DriverCheck } from '#features/orders/drivers/admin/driver-check.tsx';
 import { fetchDriver } from '#features/orders/drivers/client/driver-client.ts';
-import { ConsigneeSection } from '#features/orders/orders/admin/consignee-section.tsx';
-import { loadOrders, orderActions } from '#features/orders/orders/admin/order-actions.ts';
-import { OrderPanel } from '#features/orders/orders/admin/order-panel.tsx';
-import { OrderQueues, OrderTable } from '#features/orders/orders/admin/order-table.tsx';
-import { cancelConsigneeByOffice, fetchConsignees } from '#features/orders/orders/client/consignee-client.ts';
+import { loadOrders, orderActions } from '#features/orders/order-pages/admin/order-actions.ts';
+import { OrderPanel } from '#features/orders/order-pages/admin/order-panel.tsx';
+import { OrderQueues, OrderTable } from '#features/orders/order-pages/admin/order-table.tsx';
 import { fetchSlipsOfOrder } from '#features/orders/transfer-slips/client/slip-client.ts';
 import { SlipsOfOrder } from '#features/orders/transfer-slips/components/slip-part.tsx';
 import { returnAction } from '#features/payments/order-acts/admin/return-form.tsx';

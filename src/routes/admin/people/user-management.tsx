@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { tableCalls } from '#features/office/office-calls.ts';
-import { fetchHoldRight, HoldRight, holdRightActions } from '#features/orders/orders/admin/hold-right.tsx';
+import { fetchHoldRight, HoldRight, holdRightActions } from '#features/orders/holds/admin/hold-right.tsx';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { loadUsers, userActions } from '#features/people/accounts/admin/user-actions.ts';
 import { UserFilterPanel } from '#features/people/accounts/admin/user-filter-panel.tsx';

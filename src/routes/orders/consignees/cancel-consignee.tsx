@@ -1,5 +1,5 @@
 import { Form, type MetaFunction, useActionData, useNavigation, useSearchParams } from 'react-router';
-import { cancelConsigneeByLink } from '#features/orders/orders/client/consignee-client.ts';
+import { cancelConsigneeByLink } from '#features/orders/consignees/client/consignee-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, type FormOutcome, serverAction } from '#lib/pages/form-action.ts';
 import { pageMeta } from '#lib/pages/meta.ts';

@@ -1,7 +1,7 @@
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
-import { acceptContract, fetchContract, SALES_PATH } from '#features/orders/orders/client/contract-client.ts';
 import { orderPath } from '#features/orders/orders/client/order-client.ts';
-import { ContractAcceptance, ContractClauses } from '#features/orders/orders/components/contract-text.tsx';
+import { acceptContract, fetchContract, SALES_PATH } from '#features/orders/sales-contracts/client/contract-client.ts';
+import { ContractAcceptance, ContractClauses } from '#features/orders/sales-contracts/components/contract-text.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';

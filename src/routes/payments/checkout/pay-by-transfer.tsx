@@ -1,8 +1,8 @@
 import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { readDestination } from '#features/customs/import-rules/model/destination.ts';
-import { fetchOrderTerms, placeTransfer } from '#features/orders/orders/client/transfer-client.ts';
-import { PayByTransfer } from '#features/orders/orders/components/transfers/pay-by-transfer.tsx';
-import { carsOfAddress } from '#features/orders/orders/model/placing/cars-of-order.ts';
+import { fetchOrderTerms, placeTransfer } from '#features/orders/holds/client/transfer-client.ts';
+import { PayByTransfer } from '#features/orders/holds/components/pay-by-transfer.tsx';
+import { carsOfAddress } from '#features/orders/holds/model/cars-of-order.ts';
 import { fetchCarToPay } from '#features/payments/payments/client/payment-client.ts';
 import { CheckoutUnavailable } from '#features/payments/payments/components/checkout-unavailable.tsx';
 import { parsePayable } from '#features/payments/payments/model/payable-car.ts';

@@ -4,8 +4,8 @@ import { AfterPaying } from '#features/aftersales/bookings/components/after-payi
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
 import { fetchImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
 import { readDestination } from '#features/customs/import-rules/model/destination.ts';
-import { fetchOrderTerms, payByTransferPath } from '#features/orders/orders/client/transfer-client.ts';
-import { TransferLink, WaitButton } from '#features/orders/orders/components/transfers/checkout-links.tsx';
+import { fetchOrderTerms, payByTransferPath } from '#features/orders/holds/client/transfer-client.ts';
+import { TransferLink, WaitButton } from '#features/orders/holds/components/checkout-links.tsx';
 import {
   cardFieldsLoader,
   fetchBookedDays,

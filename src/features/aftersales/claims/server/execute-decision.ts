@@ -1,6 +1,6 @@
 import { findBooking } from '#features/aftersales/bookings/server/booking-store.ts';
 import { cancelLockedBooking, lockedBooking } from '#features/aftersales/bookings/server/cancel-booking.ts';
-import { reductionOf, sumsOf } from '#features/orders/orders/model/billing/billing.ts';
+import { reductionOf, sumsOf } from '#features/orders/billing/model/billing.ts';
 import { END_REASONS } from '#features/payments/order-acts/model/order-life.ts';
 import {
   askOrder,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { WaitingOrders } from '#features/orders/orders/model/admin-order-contract.ts';
+import type { WaitingOrders } from '#features/orders/order-pages/model/admin-order-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { AdminIcon, type AdminIconName } from '#ui/admin/admin-icon.tsx';

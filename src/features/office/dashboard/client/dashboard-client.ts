@@ -4,7 +4,7 @@ import { statementCalls } from '#features/bookkeeping/office-calls.ts';
 import type { AdminCardResponse } from '#features/catalog/moderation/model/admin-listing-contract.ts';
 import { adminListingCalls, moderationCalls } from '#features/catalog/office-calls.ts';
 import { adminOrderCalls } from '#features/orders/office-calls.ts';
-import type { WaitingOrders } from '#features/orders/orders/model/admin-order-contract.ts';
+import type { WaitingOrders } from '#features/orders/order-pages/model/admin-order-contract.ts';
 import { adminPaymentCalls } from '#features/payments/office-calls.ts';
 import type { AdminPayment } from '#features/payments/payments/model/admin-payment-contract.ts';
 import { adminSessionCalls, approvalCalls } from '#features/people/office-calls.ts';

@@ -1,5 +1,5 @@
-import { SecurityFacts } from '#features/orders/orders/components/rental-money.tsx';
 import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
+import { SecurityFacts } from '#features/orders/rental-charges/components/rental-money.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { TitledSection } from '#ui/titled-section.tsx';

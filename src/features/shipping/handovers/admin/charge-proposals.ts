@@ -1,5 +1,5 @@
-import type { ChargeProposal } from '#features/orders/orders/admin/charge-dialog.tsx';
 import type { ChargeKind } from '#features/orders/orders/model/rental-money.ts';
+import type { ChargeProposal } from '#features/orders/rental-charges/admin/charge-dialog.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Side } from '../model/handover.ts';
 import type { DifferenceResponse, HandoverResponse, HandoversResponse } from '../model/handover-contract.ts';

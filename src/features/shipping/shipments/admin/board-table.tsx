@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
-import { QueueTag } from '#features/orders/orders/admin/order-wait.tsx';
-import type { WaitingQueue } from '#features/orders/orders/model/order-queue.ts';
+import { QueueTag } from '#features/orders/order-pages/admin/order-wait.tsx';
+import type { WaitingQueue } from '#features/orders/order-pages/model/order-queue.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { searchToOpen, searchWith } from '#ui/admin/admin-search.ts';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { light } from '#features/catalog/landed-cost/model/landed-cost-contract.ts';
-import { WAITING_QUEUES } from '#features/orders/orders/model/order-queue.ts';
+import { WAITING_QUEUES } from '#features/orders/order-pages/model/order-queue.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';

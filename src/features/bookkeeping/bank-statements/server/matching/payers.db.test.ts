@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { screenDueOrders } from '#features/orders/orders/server/screening/screen-orders.ts';
+import { screenDueOrders } from '#features/orders/consignees/server/screen-orders.ts';
 import { enterBankAccount } from '../../../../../../tests/support/bookkeeping/bank-account.ts';
 import { importEntries } from '../../../../../../tests/support/bookkeeping/import-entries.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';

@@ -1,4 +1,4 @@
-import { referencesIn } from '#features/orders/orders/model/transfers/order-reference.ts';
+import { referencesIn } from '#features/orders/orders/model/order-reference.ts';
 import { slipsByOrder } from '#features/orders/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { amountProblems } from '#features/orders/orders/admin/typed-amount.ts';
+import { CASH_METHODS, TAKEN_METHODS } from '#features/orders/orders/model/order.ts';
+import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { amountOf } from '#lib/money.ts';
+import { newRandomKey } from '#lib/random-key.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SelectField } from '#ui/forms/select-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+
+/** Money that changes hands in person: a payment of the order that is taken or given back, or its security deposit. */
+export type CashAct = {
+  what: 'payment' | 'cashReturn' | 'taken' | 'returned';
+  suggestedCents: number;
+  maxCents: number;
+};
+/** The bank account of the buyer in force. `full`: for roles that see bank accounts. */
+type PayoutAccount = {
+  id: number;
+  holder: string;
+  account_end: string;
+  full: { bank: string; account: string; bic: string } | null;
+};
+type CashDialogProps = {
+  orderId: number;
+  act: CashAct;
+  /** To which money is given back by transfer. */
+  account: PayoutAccount | null;
+  open: boolean;
+  onClose: () => void;
+};
+
+const FORMS = {
+  payment: 'order cash',
+  cashReturn: 'order cash return',
+  taken: 'order security',
+  returned: 'order security',
+} as const;
+const METHODS = {
+  payment: TAKEN_METHODS,
+  cashReturn: ['cash', 'transfer'],
+  taken: TAKEN_METHODS,
+  returned: CASH_METHODS,
+} as const;
+
+/** Records money that staff took or gave back in person. */
+export function CashDialog({ open, ...form }: CashDialogProps) {
+  const t = useTranslator();
+  return (
+    <Dialog title={t(`admin.orders.take.title.${form.act.what}`)} open={open} onClose={form.onClose} holdsForm>
+      <CashForm {...form} />
+    </Dialog>
+  );
+}
+
+function CashForm({ orderId, act, account, onClose }: Omit<CashDialogProps, 'open'>) {
+  const t = useTranslator();
+  // One key for each time the dialog opens, so that a second press or a retry after a lost response records nothing twice.
+  const [key] = useState(newRandomKey);
+  const { what, suggestedCents, maxCents } = act;
+  const isReturn = what === 'cashReturn';
+  const givesBack = isReturn || what === 'returned';
+  const methods = METHODS[what].filter((method) => method !== 'transfer' || account !== null);
+  return (
+    <ActionForm name={FORMS[what]} check={(values) => amountProblems(values, maxCents, isReturn)} onDone={onClose}>
+      <input type="hidden" name="id" value={orderId} />
+      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="kind" value={what} />
+      {givesBack && account && <input type="hidden" name="account" value={account.id} />}
+      <p>{t(`admin.orders.take.text.${what}`, { amount: t.cents(suggestedCents) })}</p>
+      <TextField
+        name="amount"
+        label={t('admin.orders.take.amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={13}
+        defaultValue={suggestedCents > 0 ? amountOf(suggestedCents).toFixed(2) : ''}
+        required
+      />
+      <SelectField
+        name="method"
+        label={t(isReturn ? 'admin.orders.take.methodBack' : 'admin.orders.take.method')}
+        defaultValue="cash"
+        options={methods.map((value) => ({
+          value,
+          label: t(`admin.orders.cash.method.${value}`),
+        }))}
+      />
+      {givesBack && <AccountToPay account={account} />}
+      <TextField
+        name="note"
+        label={t(isReturn ? 'admin.orders.take.reason' : 'admin.orders.take.note')}
+        hint={t(isReturn ? 'admin.orders.take.reasonHint' : 'admin.orders.take.noteHint')}
+        autoComplete="off"
+        maxLength={500}
+      />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton busy={t('admin.orders.take.saving')}>{t(`admin.orders.take.save.${what}`)}</SubmitButton>
+        <Button onClick={onClose}>{t('admin.confirm.cancel')}</Button>
+      </div>
+    </ActionForm>
+  );
+}
+
+/** Where a transfer goes: only to the account that the buyer entered. */
+function AccountToPay({ account }: Pick<CashDialogProps, 'account'>) {
+  const t = useTranslator();
+  if (!account) return <p className="text-ink-soft text-sm">{t('admin.orders.take.noAccount')}</p>;
+  const { holder, account_end: end, full } = account;
+  return (
+    <p className="wrap-anywhere text-sm">
+      {t('admin.orders.take.account')}
+      <br />
+      {full ? (
+        <>
+          {holder}, {full.bank}
+          <br />
+          <span className="figures">
+            {groupedAccount(full.account)} · {full.bic}
+          </span>
+        </>
+      ) : (
+        t('admin.orders.take.accountEnd', { holder, end })
+      )}
+    </p>
+  );
+}

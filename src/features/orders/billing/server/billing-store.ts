@@ -1,0 +1,69 @@
+import type { Order, OrderCar } from '#features/orders/orders/model/order.ts';
+import { chargesOf } from '#features/orders/orders/server/rental-money-store.ts';
+import { billedOf, linesOfOrder, outstandingOfOrder } from '#features/payments/server/api.ts';
+import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import type { BillingFacts } from '../model/billing.ts';
+
+const CLAIM = statement(`
+  update orders set bill_at = now() + make_interval(secs => $2)
+  where id in (
+    select id from orders where bill_at <= now() and life <> 'held' and ${isNotResting('bills', 'orders.id')}
+    order by bill_at limit $1 for update skip locked
+  ) returning id`);
+
+/** Leases orders whose invoices have to be compared, for `leaseS` seconds. */
+export async function claimOrdersToBill(db: Queryable, limit: number, leaseS: number): Promise<number[]> {
+  return (await rowsOf<{ id: number }>(db, CLAIM, [limit, leaseS])).map(({ id }) => id);
+}
+
+const HAND_BACK = statement(`
+  update orders set bill_at = now()
+  where id = any($1::bigint[]) and bill_at between now() and now() + make_interval(secs => $2::float8)`);
+
+/** Ends leases of `leaseS` seconds on orders to bill, unless bill_at was set to another time meanwhile. */
+export async function handBackOrdersToBill(db: Queryable, ids: number[], leaseS: number): Promise<void> {
+  await rowsOf(db, HAND_BACK, [ids, leaseS]);
+}
+
+const SET = statement('update orders set bill_at = now() + make_interval(secs => $2::float8) where id = $1');
+
+/** Sets when the invoices of an order are compared again; null for the next change. The caller holds the order's lock. */
+export async function billAgainIn(db: Queryable, orderId: number, seconds: number | null): Promise<void> {
+  await rowsOf(db, SET, [orderId, seconds]);
+}
+
+/** Reads what decides the invoices of an order. The caller holds its lock. */
+export async function billingFactsOf(db: Queryable, order: Order): Promise<BillingFacts> {
+  const { id, life, terms, owedCents, receivedCents, shortfallCents } = order;
+  const { invoicedCents, creditedCents } = await billedOf(db, id);
+  return {
+    life,
+    requiresBalance: terms.requiresBalance,
+    owedCents,
+    receivedCents,
+    shortfallCents,
+    refundingCents: await outstandingOfOrder(db, id),
+    invoicedCents,
+    creditedCents,
+  };
+}
+
+/** Returns what the cars of an order, their transport and its charges cost before any reduction. */
+export async function costOf(db: Queryable, orderId: number, cars: readonly OrderCar[]): Promise<number> {
+  const chargedCents = (await chargesOf(db, orderId)).reduce((sum, { cents }) => sum + cents, 0);
+  const addedCents = chargedCents + totalOf(await linesOfOrder(db, orderId));
+  return cars.reduce((sum, { totalCents }) => sum + totalCents, addedCents);
+}
+
+const REFUNDS = statement(`
+  select r.cents from (
+    select payment_id, amount_cents as cents, created_at as at, id from refunds where failed_at is null
+    union all select payment_id, amount_cents, heard_at, 0 from provider_refunds where failed_at is null
+  ) as r join payments p on p.id = r.payment_id where p.order_id = $1 order by r.at desc, r.id desc`);
+
+/** Returns the cents of all refunds of an order that did not fail, the newest first. */
+export async function refundsOfOrder(db: Queryable, orderId: number): Promise<number[]> {
+  return (await rowsOf<{ cents: number }>(db, REFUNDS, [orderId])).map(({ cents }) => cents);
+}

@@ -1,0 +1,140 @@
+import { useSyncExternalStore } from 'react';
+import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { useHydrated } from '#lib/pages/use-hydrated.ts';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SelectField } from '#ui/forms/select-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
+import { BankDetails } from './bank-details.tsx';
+
+/** What the buyer of a held car has to do: transfer the amount in time. */
+export function HeldOrder({ order }: { order: OrderResponse }) {
+  const t = useTranslator();
+  const { hold, transfer, money } = order;
+  const cars = order.cars.length;
+  if (!hold) return null;
+  const proForma = order.documents.find(({ kind }) => kind === 'pro_forma');
+  return (
+    <section
+      aria-label={t('orders.next')}
+      className="grid gap-5 rounded-lg border border-waiting bg-surface p-4 md:p-5"
+    >
+      <div className="grid gap-3 rounded-md bg-waiting-ground p-4">
+        <h2 className="text-lg">
+          {transfer ? t('transfers.title', { amount: t.cents(transfer.amount_cents), cars }) : t('orders.life.held')}
+        </h2>
+        <HoldCountdown hold={hold} />
+        <p className="max-w-prose">{t('transfers.notBooked', { cars })}</p>
+        {money.received_cents > 0 && transfer && (
+          <p className="font-semibold">
+            {t('transfers.part', {
+              received: t.cents(money.received_cents),
+              missing: t.cents(transfer.amount_cents),
+            })}
+          </p>
+        )}
+      </div>
+      {transfer ? <BankDetails transfer={transfer} /> : <p>{t('transfers.noAccount')}</p>}
+      {proForma && (
+        <p>
+          <a href={proForma.url} download className={`${TEXT_LINK} gap-2`}>
+            <Icon name="document" />
+            {t('transfers.proForma', { number: proForma.number })}
+          </a>
+        </p>
+      )}
+      <WhatHappens cars={cars} />
+      {cars > 1 && money.received_cents === 0 && <TakeCarOut order={order} />}
+      <details className="border-line border-t pt-4">
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('transfers.cancel.title')}</summary>
+        <ActionForm name="cancel-hold" className="grid justify-items-start gap-3 pt-2">
+          <p className="max-w-prose">{t('transfers.cancel.text', { cars })}</p>
+          <SubmitButton kind="danger" busy={t('transfers.cancel.busy')}>
+            {t('transfers.cancel')}
+          </SubmitButton>
+        </ActionForm>
+      </details>
+    </section>
+  );
+}
+
+function TakeCarOut({ order }: { order: OrderResponse }) {
+  const t = useTranslator();
+  const options = order.cars.map((car) => ({
+    value: String(car.listing_id),
+    label: `${listingName({ ...car, trim: null })} · ${t.cents(car.total_cents)}`,
+  }));
+  return (
+    <details className="border-line border-t pt-4">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('transfers.takeOut.title')}</summary>
+      {/* Another list of cars begins with another car. */}
+      <ActionForm key={options.length} name="take-out" className="grid justify-items-start gap-3 pt-2">
+        <p className="max-w-prose">{t('transfers.takeOut.text')}</p>
+        <SelectField name="car" label={t('transfers.takeOut.car')} options={options} />
+        <SubmitButton kind="danger" busy={t('transfers.takeOut.busy')}>
+          {t('transfers.takeOut')}
+        </SubmitButton>
+      </ActionForm>
+    </details>
+  );
+}
+
+function WhatHappens({ cars }: { cars: number }) {
+  const t = useTranslator();
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-semibold">{t('transfers.next')}</h3>
+      <ol className="grid list-decimal gap-1 ps-5">
+        <li>{t('transfers.next.send')}</li>
+        <li>{t('transfers.next.arrives', { cars })}</li>
+        <li>{t('transfers.next.late', { cars })}</li>
+      </ol>
+    </div>
+  );
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+function everySecond(update: () => void): () => void {
+  const timer = setInterval(update, 1_000);
+  return () => clearInterval(timer);
+}
+
+/** How long a car is still held, and until when in the zones of the bank and of the buyer. Without scripts only the bank's. */
+function HoldCountdown({ hold }: { hold: NonNullable<OrderResponse['hold']> }) {
+  const t = useTranslator();
+  const hydrated = useHydrated();
+  const minutes = useSyncExternalStore(
+    everySecond,
+    () => Math.max(0, Math.ceil((Date.parse(hold.until) - Date.now()) / MINUTE_MS)),
+    () => null,
+  );
+  const zone = hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : hold.time_zone;
+  return (
+    <div className="grid gap-1">
+      {minutes !== null && (
+        <p className="figures font-bold text-2xl" role="timer">
+          {minutes === 0 ? t('transfers.left.over') : leftText(minutes * MINUTE_MS, t)}
+        </p>
+      )}
+      {minutes === 0 && <p>{t('transfers.left.awaited')}</p>}
+      <p>{t('transfers.until.bank', { time: t.localTime(hold.until, hold.time_zone), zone: hold.time_zone })}</p>
+      {zone !== hold.time_zone && <p>{t('transfers.until.yours', { time: t.localTime(hold.until, zone), zone })}</p>}
+    </div>
+  );
+}
+
+function leftText(ms: number, t: ReturnType<typeof useTranslator>): string {
+  const [days, hours, minutes] = [
+    Math.floor(ms / DAY_MS),
+    Math.floor((ms % DAY_MS) / HOUR_MS),
+    Math.floor((ms % HOUR_MS) / MINUTE_MS),
+  ];
+  if (days > 0) return t('transfers.left.days', { days, hours });
+  return hours > 0 ? t('transfers.left.hours', { hours, minutes }) : t('transfers.left.minutes', { minutes });
+}
