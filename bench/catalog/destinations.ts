@@ -9,8 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { publicImportCars } from '#features/catalog/landed-cost/server/public-import-cars.ts';
 import { CAR_TYPES } from '#features/catalog/listings/model/listing.ts';
-import { previewLights } from '#features/customs/import-rules/admin/server/preview-lights.ts';
-import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
+import { previewLights } from '#features/customs/import-rules/admin/server/publish-drafts.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import {
   insertRows,
@@ -18,6 +17,7 @@ import {
   lockPublications,
   type NewRow,
 } from '#features/customs/import-rules/server/book/rule-row-store.ts';
+import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool, withTransaction } from '#lib/server/database/pool.ts';
 import { load } from '../load.ts';

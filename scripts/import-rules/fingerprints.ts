@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { rowsOfSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
-import { readSeedRecords } from '#features/customs/import-rules/server/read-seed.ts';
+import { readSeedRecords, rowsOfSeed } from '#features/customs/import-rules/server/book/seed.ts';
 
 /** One line per row of content/import-rules that was ever shipped: list, id and a hash of its cells. */
 export const FINGERPRINTS = 'tests/fixtures/import-rule-fingerprints.txt';

@@ -59,9 +59,8 @@ import { ruleOfficeEndpoints } from '#features/customs/import-rules/admin/server
 import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { importEndpoints } from '#features/customs/import-rules/server/import-endpoints.ts';
 import { dashboardEndpoints } from '#features/office/dashboard/server/dashboard-endpoints.ts';
-import { reportEndpoints } from '#features/office/reports/server/report-endpoints.ts';
+import { reportEndpoints, tableEndpoints } from '#features/office/reports/server/report-endpoints.ts';
 import type { ReportQueue } from '#features/office/reports/server/report-queue.ts';
-import { tableEndpoints } from '#features/office/reports/server/table-endpoints.ts';
 import {
   contractsToExport,
   keepForTheBooks,
@@ -109,10 +108,9 @@ import type { AccountDeps } from '#features/people/accounts/server/account-deps.
 import { accountEndpoints } from '#features/people/accounts/server/account-endpoints.ts';
 import { dataOfAddress, type PersonalData } from '#features/people/accounts/server/my-data.ts';
 import { approvalEndpoints } from '#features/people/approvals/server/approval-endpoints.ts';
-import { secondFactorEndpoints } from '#features/people/login/server/second-factor-endpoints.ts';
-import { sessionEndpoints } from '#features/people/login/server/session-endpoints.ts';
-import type { AccountCookies } from '#features/people/sessions/server/session-cookies.ts';
-import { giveDecidingRole } from '#features/people/staff/server/deciding-role.ts';
+import { secondFactorEndpoints, sessionEndpoints } from '#features/people/login/server/login-endpoints.ts';
+import type { AccountCookies } from '#features/people/sessions/server/session-guard.ts';
+import { giveDecidingRole } from '#features/people/staff/server/manage-people.ts';
 import { peopleEndpoints } from '#features/people/staff/server/people-endpoints.ts';
 import { watchEndpoints } from '#features/people/watch-lists/server/watch-endpoints.ts';
 import { exportPaperEndpoints } from '#features/shipping/export-papers/server/export-paper-endpoints.ts';

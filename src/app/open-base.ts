@@ -2,11 +2,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { loadCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
-import { changedSeedRows, loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
+import { changedSeedRows, loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { publishTransportRates } from '#features/payments/server/api.ts';
-import { encryptSecrets } from '#features/people/accounts/server/encrypt-secrets.ts';
 import { createFirstAdmin, type FirstLogin } from '#features/people/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
+import { encryptSecrets } from '#features/people/accounts/server/second-factor-store.ts';
 import { DocumentKeys } from '#features/site/issued-documents/server/document-keys.ts';
 import { registerDocumentKeys } from '#features/site/issued-documents/server/manage-keys.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -25,16 +25,13 @@ import { migrateForSite } from '#lib/server/database/site-role.ts';
 import { watchDatabase } from '#lib/server/database/watch-database.ts';
 import { openSecretBox } from '#lib/server/secrets/open-secret-box.ts';
 import type { Demo } from './demo-package.ts';
-import { heldConfig } from './start/held-config.ts';
 import { tryServices } from './start/outside-services.ts';
 import { checkBackupSettings, type SiteBackups, startSiteBackups } from './start/site-backups.ts';
-import { startReport } from './start/start-report.ts';
+import { type Report, startReport } from './start/start-report.ts';
 
 /** How long the database may take to close its connections. */
 const MAX_END_MS = 2_000;
 const LOAD_STATEMENT_MS = 600_000;
-
-export type Report = (line: string) => void;
 
 /** Settings and a prepared database. Survives the reloads of the server in development. */
 export type Base = {
@@ -200,4 +197,21 @@ function saveFirstLogins({ dataDir }: Config, logins: FirstLogin[]): void {
   const file = join(dataDir, 'first-logins.txt');
   rmSync(file, { force: true });
   writeFileSync(file, lines.join(''), { mode: 0o600 });
+}
+
+/**
+ * Settings of a site that serves a held copy: without bucket, mail server, payment provider, other services and backups. The copy must
+ * not send, charge or refund what the original already did, delete files of the live bucket, or write among its backups.
+ */
+function heldConfig(config: Config): Config {
+  return {
+    ...config,
+    s3: undefined,
+    smtpUrl: undefined,
+    payments: { ...config.payments, stripe: undefined },
+    contactTransport: 'own',
+    exchangeRatesUrl: undefined,
+    tracing: undefined,
+    backup: undefined,
+  };
 }

@@ -8,7 +8,7 @@ import { receiptForEmail } from '#features/aftersales/bookings/server/receipts/b
 import { remindOffice } from '#features/bookkeeping/books/server/remind-office.ts';
 import { foldCounts } from '#features/catalog/listings/server/listing-count-store.ts';
 import { uploadsInUse } from '#features/catalog/listings/server/listing-store.ts';
-import { startRates } from '#features/customs/import-rules/server/rates/start-rates.ts';
+import { startRates } from '#features/customs/import-rules/server/rates/take-rates.ts';
 import { startRetention } from '#features/office/retention/server/apply-retention.ts';
 import {
   CASH_RECEIPT,

@@ -1,10 +1,10 @@
 import type { ServerBuild } from 'react-router';
 import type { Config } from '#lib/server/config/config.ts';
 import { installedDemo } from './demo-package.ts';
-import { serveMetrics } from './metrics/serve-metrics.ts';
-import { type Base, openBase, type Report } from './open-base.ts';
+import { type Base, openBase } from './open-base.ts';
 import { openSite } from './open-site.ts';
-import { listenError, tryPorts } from './start/try-ports.ts';
+import type { Report } from './start/start-report.ts';
+import { listenError, serveMetrics, tryPorts } from './start/try-ports.ts';
 
 export type Server = { base: Base; close(): Promise<void> };
 

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { readLibrary } from '#features/site/content/server/article-library.ts';
 import { readConfig } from '#lib/server/config/config.ts';
-import { registerSitemaps } from '../../src/app/sitemaps.ts';
+import { registerSitemaps } from '../../src/app/well-known-files.ts';
 import { privatePages } from '../../src/paths.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
 import {
   insertRows,
   insertVersion,
   lockPublications,
 } from '#features/customs/import-rules/server/book/rule-row-store.ts';
-import { readSeedRecords } from '#features/customs/import-rules/server/read-seed.ts';
+import { loadSeed, readSeedRecords } from '#features/customs/import-rules/server/book/seed.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';

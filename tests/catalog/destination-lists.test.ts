@@ -11,12 +11,11 @@ import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import type { ImportDestination } from '#features/customs/import-rules/model/destination.ts';
 import { landedCostOf } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import { verdictOf } from '#features/customs/import-rules/model/verdict/verdict.ts';
-import { rowsOfSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
-import { afterPublication, PublishedBook } from '#features/customs/import-rules/server/book/published-book.ts';
+import { afterPublication, PublishedBook } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import type { NewRow } from '#features/customs/import-rules/server/book/rule-row-store.ts';
+import { readSeedRecords, rowsOfSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { destinationRules } from '#features/customs/import-rules/server/destination-rules.ts';
 import { assess } from '#features/customs/import-rules/server/import-responses.ts';
-import { readSeedRecords } from '#features/customs/import-rules/server/read-seed.ts';
 import { randomCar, without } from '../customs/random-cars.ts';
 
 const CARS = 300;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
+import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { clockOfShippedRules } from '../support/runner/test-clock.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { UNION_MEMBERS } from '#features/customs/import-rules/model/union.ts';
-import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
-import { readSeed } from '#features/customs/import-rules/server/read-seed.ts';
+import { UNION_MEMBERS } from '#features/customs/import-rules/model/ports.ts';
+import { loadSeed, readSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { clockOfShippedRules } from '../support/runner/test-clock.ts';

@@ -1,11 +1,11 @@
 import { SeededRandom } from '@carquay/demo/inventory/seeded-random.ts';
 import { expect, test } from 'vitest';
+import type { Range } from '#features/customs/import-rules/model/charges/amounts.ts';
 import { type ChargeLine, chargesOf } from '#features/customs/import-rules/model/charges/charges.ts';
-import type { Range } from '#features/customs/import-rules/model/charges/range.ts';
 import { landedCostOf, landedTotalOf } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import { prepareCountry } from '#features/customs/import-rules/model/prepare-country.ts';
 import { SHIPPING_MODES } from '#features/customs/import-rules/model/rows/freight-row.ts';
-import { readSeed } from '#features/customs/import-rules/server/read-seed.ts';
+import { readSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { EVERY_FACT, randomAssessment, randomCar, without } from './random-cars.ts';
 
 const book = await readSeed();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { landedCostOf, landedTotalOf } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import { prepareCountry } from '#features/customs/import-rules/model/prepare-country.ts';
 import { lightOf, verdictOf } from '#features/customs/import-rules/model/verdict/verdict.ts';
-import { readSeed } from '#features/customs/import-rules/server/read-seed.ts';
+import { readSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { randomAssessment, randomCar } from './random-cars.ts';
 
 const book = await readSeed();

@@ -4,7 +4,7 @@ import { addDays, dateRange } from '#features/customs/import-rules/model/calenda
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import { type PreparedCountry, prepareCountry } from '#features/customs/import-rules/model/prepare-country.ts';
 import { type Light, lightOf, verdictOf } from '#features/customs/import-rules/model/verdict/verdict.ts';
-import { readSeed } from '#features/customs/import-rules/server/read-seed.ts';
+import { readSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { EVERY_FACT, randomAssessment, randomCar, without } from './random-cars.ts';
 
 const book = await readSeed();

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '#app/app.ts';
-import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
+import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { GuardedPool } from '#lib/server/database/guarded-pool.ts';
 import { openReplica } from '#lib/server/database/replica/open-replica.ts';

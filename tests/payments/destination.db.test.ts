@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { insertRows, type NewRow } from '#features/customs/import-rules/server/book/rule-row-store.ts';
+import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { detachPayments, paymentsToExport } from '#features/payments/payments/server/personal-data.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from '../support/catalog/cars.ts';

@@ -42,7 +42,7 @@ test.each([
   expect(work).not.toHaveBeenCalled();
 });
 
-test('a folder is used as it is, and other errors keep their stack', async () => {
+test('passes on errors that do not come from a bucket', async () => {
   const folder = await scratchFolder();
   const fault = new Error('a bug');
   await expect(withPlace({ folder }, () => Promise.reject(fault))).rejects.toBe(fault);

@@ -4,9 +4,8 @@ import { ConfigError } from '#lib/config-error.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { readImportArguments, USAGE } from './import-arguments.ts';
-import { summaryOf } from './import-summary.ts';
+import { ProgressBar, summaryOf } from './import-output.ts';
 import { openDatabase } from './open-database.ts';
-import { ProgressBar } from './progress-bar.ts';
 
 const USAGE_ERROR = 2;
 

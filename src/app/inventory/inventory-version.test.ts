@@ -86,7 +86,7 @@ test('a reader after a change looks again, even if a lookup that began before th
   expect(version.refresh()).toBeNull();
 });
 
-test('a look is made even if the last one is young, and shared with readers', async () => {
+test('looks even if the last look is recent, and shares it with readers', async () => {
   const { version, lookups } = versionWithLookups();
   const looking = version.look();
   lookups[0]?.answer(7);

@@ -25,7 +25,7 @@ function pagesAtVersion(recheckMs = 0) {
   return { state, get, render, stale: () => pages.stale('home') };
 }
 
-test('a change elsewhere checks a page once and keeps it', async () => {
+test('checks a page once after a change elsewhere, and keeps it', async () => {
   const { state, get, render } = pagesAtVersion();
   const kept = await render();
   expect([await get(), state.checks]).toEqual([kept, 0]);
@@ -50,7 +50,7 @@ test('a page is not valid if one of its calls is answered differently', async ()
   expect(await get()).toBeNull();
 });
 
-test('a change while a page is rendered makes it be checked', async () => {
+test('checks a page again after a change during its rendering', async () => {
   const { state, get, render } = pagesAtVersion();
   const rendering = render();
   state.version = 2;
@@ -59,20 +59,20 @@ test('a change while a page is rendered makes it be checked', async () => {
   expect(state.checks).toBe(1);
 });
 
-test('all who wait for a page get one rendering', async () => {
+test('concurrent requests for a page share one rendering', async () => {
   const { state, render } = pagesAtVersion();
   const pages = await Promise.all([render(), render(), render()]);
   expect([new Set(pages).size, state.renderings]).toEqual([1, 1]);
 });
 
-test('a page is packed once per encoding', async () => {
+test('compresses a page once per encoding', async () => {
   const kept = page('<p>比亚迪</p>'.repeat(100));
   expect(brotliDecompressSync(await kept.in('br')).toString()).toBe(kept.page.html.toString());
   expect(gunzipSync(await kept.in('gzip')).toString()).toBe(kept.page.html.toString());
   expect(kept.in('br')).toBe(kept.in('br'));
 });
 
-test('changes of other processes are noticed after 200 ms, changes of this process at once', async () => {
+test('notices changes of other processes after 200 ms, and changes of this process immediately', async () => {
   const { state, get, render } = pagesAtVersion(200);
   const before = performance.now();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(before);
@@ -89,7 +89,7 @@ test('changes of other processes are noticed after 200 ms, changes of this proce
   expect(state.checks).toBe(2);
 });
 
-test('a page older than a minute is rendered again, and remains for when that fails', async () => {
+test('renders a page older than a minute again, and falls back to it if that fails', async () => {
   const { get, render, stale } = pagesAtVersion();
   const kept = await render();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_001);
@@ -98,7 +98,7 @@ test('a page older than a minute is rendered again, and remains for when that fa
   expect(stale()).toBeNull();
 });
 
-test('a page that is sent often is packed smaller, with the same content', async () => {
+test('compresses a page that is sent often better, with the same content', async () => {
   const kept = page(Array.from({ length: 2_000 }, (_, nth) => `<li>car ${(nth * 7_919) % 997}</li>`).join(''));
   const first = await kept.in('br');
   for (let sent = 1; sent < 100; sent++) await kept.in('br');

@@ -40,7 +40,7 @@ test('a process serves the assets of the builds of other processes, and reads th
   expect(looks).toHaveBeenCalledOnce();
 });
 
-test('the last three builds and the own one stay in the store', async () => {
+test('keeps the own build and the last three in the store', async () => {
   const [folder, files] = [await scratch(), new LocalFiles(await scratch())];
   const names = ['one', 'two', 'three', 'four'];
   const builds = await Promise.all(names.map((name, at) => buildOf(folder, name, 9 - at)));

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from 'react-router';
 import { CARD_FIELD_ORIGINS } from '#features/payments/gateways/server/stripe-gateway.ts';
-import { minPasswordLength } from '#features/people/accounts/model/password-policy.ts';
+import { minPasswordLength } from '#features/people/accounts/server/password-policy.ts';
 import { operatorCalls } from '#features/site/office-calls.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -295,7 +295,7 @@ function pageHeaders(reply: FastifyReply, { policy, etag }: ProcessedPage): Fast
 
 /**
  * Builds the request for React Router. HEAD is rendered like GET; Fastify drops the body. The Origin header is removed
- * because cross-site.ts has already checked where a form comes from, more thoroughly than React Router would.
+ * because rejectCrossSiteWrites has already checked where a form comes from, more thoroughly than React Router would.
  */
 function webRequest(request: FastifyRequest, url: URL): Request {
   const headers = new Headers();

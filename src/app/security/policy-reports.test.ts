@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { sendError } from '../errors/error-responses.ts';
-import { logger } from '../logging.ts';
+import { logger } from '../metrics/observe-requests.ts';
 import { registerPolicyReports } from './policy-reports.ts';
 
 const SECRET = 'T'.repeat(43);

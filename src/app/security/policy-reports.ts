@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error.ts';
 import { ReadBudget } from '#lib/server/http/read-budget.ts';
 import { POLICY_REPORTS } from '#lib/server/http/security-headers.ts';
-import { pagePattern } from '../metrics/route-of.ts';
+import { pagePattern } from '../metrics/request-facts.ts';
 
 const TYPES = ['application/csp-report', 'application/reports+json'];
 const MAX_BODY_BYTES = 32 * 1024;

@@ -35,7 +35,7 @@ async function trying(environment: Record<string, string>) {
   return { failed: [...failed.keys()], text: lines.join('\n') };
 }
 
-test('a bucket and a mail server that work are not mentioned, and no email is sent', async () => {
+test('reports nothing about a working bucket and mail server, and sends no email', async () => {
   const server = await mailServer(undefined, {
     onAuth: (_auth, _session, done) => done(null, { user: 'me' }),
     allowInsecureAuth: true,
@@ -60,7 +60,7 @@ test('a mail server that refuses the login stops the start, without the password
   await expect(start).rejects.toThrow(/^(?!.*hush)The mail server 127\.0\.0\.1:\d+ refused [^\n]+$/);
 });
 
-test('a bucket and a mail server that cannot be reached are warnings, and their watch knows', async () => {
+test('warns about an unreachable bucket and mail server, and passes them on as failed', async () => {
   const environment = { ...bucket({ S3_ENDPOINT: 'http://127.0.0.1:1' }), ...mail('127.0.0.1:1') };
   const { failed, text } = await trying(environment);
   expect(failed.toSorted()).toEqual(['bucket', 'mail server']);
@@ -73,9 +73,9 @@ test('a bucket and a mail server that cannot be reached are warnings, and their 
   for (const { check } of services) await expect(check()).rejects.toThrow();
 });
 
-test('the start waits for a slow mail server no longer than its limit in all', async () => {
+test('waits for a slow mail server up to a total limit', async () => {
   const sockets: Socket[] = [];
-  // Each answer is in time, and together they are not.
+  // Each answer is in time, but all of them together are not.
   const answer = (socket: Socket, text: string) => setTimeout(() => socket.write(text), 300);
   const server = createServer((socket) => {
     sockets.push(socket.on('error', () => {}));
@@ -99,7 +99,7 @@ test('the start waits for a slow mail server no longer than its limit in all', a
   expect(lines).toEqual([expect.stringMatching(/^Warning: The mail server 127.* cannot be reached \(ETIMEDOUT\)/)]);
 });
 
-test('nothing is tried or watched without a bucket and a mail server', async () => {
+test('tries and watches nothing without a bucket and a mail server', async () => {
   const config = readConfig({});
   expect(await trying({})).toEqual({ failed: [], text: '' });
   expect(outsideServices(config, await openFileStore(config))).toEqual([]);

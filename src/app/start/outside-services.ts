@@ -5,7 +5,7 @@ import type { FileStore } from '#lib/server/files/file-store.ts';
 import { openFileStore } from '#lib/server/files/open-file-store.ts';
 import { mailServerFailure, reachMailServer, refuseWrongMailServer } from '#lib/server/mail/check-mail-server.ts';
 import type { Service } from '#lib/server/services/service-watch.ts';
-import type { Report } from '../open-base.ts';
+import type { Report } from './start-report.ts';
 
 export const BUCKET = 'bucket';
 export const MAIL_SERVER = 'mail server';

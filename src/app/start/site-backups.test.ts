@@ -6,7 +6,7 @@ import { ConfigError } from '#lib/config-error.ts';
 import { scratchFolder } from '../../../tests/support/runner/scratch-folder.ts';
 import { checkBackupSettings, isDerived } from './site-backups.ts';
 
-test('copies masters and reports, and leaves out what the site makes again', () => {
+test('copies masters and reports, and leaves out derived files', () => {
   const variant = { width: 480, quality: 80, format: 'webp' } as never;
   expect([masterFile('photo-1'), reportFile('report-1', 'pdf')].filter(isDerived)).toEqual([]);
   expect(isDerived(renderingFile('photo-1', variant))).toBe(true);

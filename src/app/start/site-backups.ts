@@ -12,8 +12,7 @@ import type { Config } from '#lib/server/config/config.ts';
 import { prepareFolder } from '#lib/server/config/data-folder.ts';
 import { refuseWrongBucket, storeFailure, tryStore } from '#lib/server/files/check-store.ts';
 import type { FileStore } from '#lib/server/files/file-store.ts';
-import type { Report } from '../open-base.ts';
-import { productVersion } from './start-report.ts';
+import { productVersion, type Report } from './start-report.ts';
 
 const TIMES = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 };
 

@@ -9,6 +9,9 @@ import { projectFile } from '#lib/server/project-root.ts';
 
 const MB = 1024 * 1024;
 
+/** Prints a line at the start of the site. */
+export type Report = (line: string) => void;
+
 /** The version in package.json. */
 export function productVersion(): string {
   return (JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string }).version;

@@ -7,13 +7,13 @@ import { tryPorts } from './try-ports.ts';
 
 const host = '127.0.0.1';
 
-test('free ports stay free', async () => {
+test('leaves free ports free', async () => {
   const [port, metricsPort] = [await freePort(), await freePort()];
   await tryPorts({ host, port, metricsPort });
   await tryPorts({ host, port, metricsPort });
 });
 
-test('a port in use and a host that is none of this machine are refused in one sentence', async () => {
+test('refuses a port in use and a host of another machine with one sentence', async () => {
   const other = createServer().listen(0, host);
   await once(other, 'listening');
   const { port: used } = other.address() as AddressInfo;

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer } from 'node:http';
+import net from 'node:net';
+import type { Registry } from 'prom-client';
 import { ConfigError } from '#lib/config-error.ts';
 import type { Config } from '#lib/server/config/config.ts';
 
@@ -12,7 +14,7 @@ const MAX_MS = 5_000;
 export async function tryPorts({ host, port, metricsPort }: Address): Promise<void> {
   for (const [setting, each] of [['PORT', port] as const, ['METRICS_PORT', metricsPort] as const]) {
     if (each === undefined) continue;
-    const server = createServer();
+    const server = net.createServer();
     try {
       server.listen(each, host);
       await once(server, 'listening', { signal: AbortSignal.timeout(MAX_MS) });
@@ -40,4 +42,25 @@ export function listenError(
       error,
     );
   return error;
+}
+
+/** Serves /metrics on a port of its own, which the proxy must not forward to. */
+export async function serveMetrics(registry: Registry, host: string, port: number): Promise<() => Promise<void>> {
+  const server = createServer(async ({ url, method }, response) => {
+    if (url !== '/metrics' || method !== 'GET') return void response.writeHead(404).end();
+    try {
+      const text = await registry.metrics();
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    } catch {
+      response.writeHead(500).end();
+    }
+  });
+  server.listen(port, host);
+  await once(server, 'listening').catch((error) => {
+    throw listenError(error, { host, setting: 'METRICS_PORT', port });
+  });
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+  };
 }

@@ -1,8 +1,8 @@
+import type { Sampler } from '@opentelemetry/sdk-trace';
 import type { TraceSettings } from '#lib/server/config/config.ts';
 import type { ServiceState } from '#lib/server/services/service-watch.ts';
 import { setTracing } from '#lib/server/tracing/tracing.ts';
 import { productVersion } from '../start/start-report.ts';
-import { samplerOf } from './sampler.ts';
 
 /** Spans that wait to be sent, some 2 MB. More are dropped. */
 const MAX_WAITING = 2_048;
@@ -93,4 +93,24 @@ function collectorState(host: string, report: (line: string) => void) {
 /** Codes only, because messages may repeat what was sent. */
 function failureOf({ name, code, cause }: Error & { code?: unknown }): string {
   return String(code ?? (cause as { code?: unknown } | undefined)?.code ?? name);
+}
+
+/**
+ * Follows the decision of a trusted proxy. Without one, anybody could have all requests recorded by a header, so chance decides: the
+ * trace id comes from outside, too.
+ */
+export function samplerOf(
+  sdk: typeof import('@opentelemetry/sdk-trace'),
+  ratio: number,
+  trustsParent: boolean,
+): Sampler {
+  const { RECORD_AND_SAMPLED, NOT_RECORD } = sdk.SamplingDecision;
+  const chance: Sampler = {
+    shouldSample: () => ({ decision: Math.random() < ratio ? RECORD_AND_SAMPLED : NOT_RECORD }),
+    toString: () => `Chance{${ratio}}`,
+  };
+  return new sdk.ParentBasedSampler({
+    root: new sdk.TraceIdRatioBasedSampler(ratio),
+    ...(!trustsParent && { remoteParentSampled: chance, remoteParentNotSampled: chance }),
+  });
 }

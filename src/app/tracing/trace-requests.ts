@@ -2,9 +2,7 @@ import type { Context, Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isInProcess } from '#lib/server/http/in-process-api.ts';
 import { endSpan, type Tracing } from '#lib/server/tracing/tracing.ts';
-import { whenEnded } from '../metrics/request-end.ts';
-import { parentOf } from '../metrics/request-ids.ts';
-import { methodOf, routeOf } from '../metrics/route-of.ts';
+import { methodOf, parentOf, routeOf, whenEnded } from '../metrics/request-facts.ts';
 
 const spans = new WeakMap<FastifyRequest, { span: Span; context: Context }>();
 

@@ -1,7 +1,6 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
 import type { dashboardContract } from './dashboard/model/dashboard-contract.ts';
-import type { reportContract } from './reports/model/report-contract.ts';
-import type { tableContract } from './reports/model/table-contract.ts';
+import type { reportContract, tableContract } from './reports/model/report-contract.ts';
 
 export const dashboardCalls = callsOf<typeof dashboardContract>({
   read: 'GET /api/admin/dashboard',

@@ -1,9 +1,7 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
-import type { adminAccountContract } from './accounts/model/admin-account-contract.ts';
-import type { adminSessionContract } from './accounts/model/admin-session-contract.ts';
+import type { adminAccountContract, adminSessionContract } from './accounts/model/admin-account-contract.ts';
 import type { approvalContract } from './approvals/model/approval-contract.ts';
 import type { auditContract } from './audit/model/audit-contract.ts';
-import type { adminLoginContract } from './login/model/admin-login-contract.ts';
 import type { peopleContract } from './staff/model/people-contract.ts';
 import type { watchContract } from './watch-lists/model/watch-contract.ts';
 
@@ -15,9 +13,15 @@ export const adminAccountCalls = callsOf<typeof adminAccountContract>({
   remove: 'DELETE /api/deleteUser/:id',
 });
 
+/** The login and the sessions of the calling administrator. */
 export const adminSessionCalls = callsOf<typeof adminSessionContract>({
   session: 'GET /api/admin/session',
   changePassword: 'POST /api/admin/change-password',
+  login: 'POST /api/admin/admin/login',
+  logout: 'POST /api/admin/admin/logout',
+  sessions: 'GET /api/admin/sessions',
+  endOtherSessions: 'DELETE /api/admin/sessions',
+  endSession: 'DELETE /api/admin/sessions/:id',
 });
 
 export const approvalCalls = callsOf<typeof approvalContract>({
@@ -28,14 +32,6 @@ export const approvalCalls = callsOf<typeof approvalContract>({
 
 export const auditCalls = callsOf<typeof auditContract>({
   find: 'GET /api/admin/audit',
-});
-
-export const adminLoginCalls = callsOf<typeof adminLoginContract>({
-  login: 'POST /api/admin/admin/login',
-  logout: 'POST /api/admin/admin/logout',
-  sessions: 'GET /api/admin/sessions',
-  endOtherSessions: 'DELETE /api/admin/sessions',
-  endSession: 'DELETE /api/admin/sessions/:id',
 });
 
 export const peopleCalls = callsOf<typeof peopleContract>({

@@ -4,7 +4,7 @@ import { changePassword } from '#features/people/accounts/client/account-actions
 import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
-import { ChangePasswordForm } from '#features/people/accounts/components/change-password-form.tsx';
+import { ChangePasswordForm } from '#features/people/accounts/components/my-account-forms.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useStoredUserRepair } from '#features/people/sessions/components/use-stored-user-repair.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

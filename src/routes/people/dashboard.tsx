@@ -19,8 +19,11 @@ import { SoldCars } from '#features/orders/sales-contracts/components/sold-cars.
 import { dashboardActions } from '#features/people/accounts/client/account-actions.ts';
 import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
-import { DashboardAccount, DashboardHeader } from '#features/people/accounts/components/dashboard-header.tsx';
-import { DashboardSection } from '#features/people/accounts/components/dashboard-section.tsx';
+import {
+  DashboardAccount,
+  DashboardHeader,
+  DashboardSection,
+} from '#features/people/accounts/components/dashboard-parts.tsx';
 import { PendingNotice } from '#features/people/accounts/components/pending-notice.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useStoredUserRepair } from '#features/people/sessions/components/use-stored-user-repair.ts';

@@ -3,7 +3,7 @@ import { requestPasswordReset } from '#features/people/accounts/client/account-a
 import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
 import { EmailField } from '#features/people/accounts/components/account-fields.tsx';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
-import { useLoginRedirect } from '#features/people/sessions/components/use-login-redirect.ts';
+import { useLoginRedirect } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';

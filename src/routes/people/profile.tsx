@@ -3,9 +3,8 @@ import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync
 import { profileActions } from '#features/people/accounts/client/account-actions.ts';
 import { loadProfileAndSessions } from '#features/people/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
-import { DashboardSection } from '#features/people/accounts/components/dashboard-section.tsx';
-import { DeleteAccount, DownloadData } from '#features/people/accounts/components/my-data.tsx';
-import { ProfileForm } from '#features/people/accounts/components/profile-form.tsx';
+import { DashboardSection } from '#features/people/accounts/components/dashboard-parts.tsx';
+import { DeleteAccount, DownloadData, ProfileForm } from '#features/people/accounts/components/my-account-forms.tsx';
 import type { ProfileResponse } from '#features/people/accounts/model/account-contract.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { SessionList } from '#features/people/sessions/components/session-list.tsx';

@@ -1,4 +1,4 @@
-import { readSeedRecords } from '#features/customs/import-rules/server/read-seed.ts';
+import { readSeedRecords } from '#features/customs/import-rules/server/book/seed.ts';
 
 /** Columns of the shipped import rules that pages show as they are. */
 const SHOWN = ['id', 'sentence', 'name', 'note', 'title', 'publisher', 'published'];

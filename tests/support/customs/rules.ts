@@ -1,4 +1,4 @@
-import { readSeedRecords, type SeedRecords } from '#features/customs/import-rules/server/read-seed.ts';
+import { readSeedRecords, type SeedRecords } from '#features/customs/import-rules/server/book/seed.ts';
 import { dayFromNow } from '../runner/test-clock.ts';
 
 /** The shipped import rules as if they had been checked today: rules that nobody has checked for a year are not trusted. */

@@ -5,14 +5,20 @@ export { toOutcomeResponse } from '../accounts/server/account-responses.ts';
 export { accountStatusOf, findProfile, mailAddressOf } from '../accounts/server/account-store.ts';
 export {
   consumeCode,
+  countCode,
   createCode,
   deleteDeadCodes,
   type GuardedChange,
+  loginBlocksUntil,
+  proveChange,
   refusedField,
-} from '../accounts/server/changes/change-code.ts';
-export { countCode, loginBlocksUntil, proveChange } from '../accounts/server/changes/prove-change.ts';
-export { deleteDeadEmailUndos, previousAddressesOf } from '../accounts/server/email/email-undo-store.ts';
-export { deleteDeadDevices, deleteDeadLinks } from '../accounts/server/link-store.ts';
+} from '../accounts/server/guarded-change.ts';
+export {
+  deleteDeadDevices,
+  deleteDeadEmailUndos,
+  deleteDeadLinks,
+  previousAddressesOf,
+} from '../accounts/server/link-store.ts';
 export { staleVersion } from '../accounts/server/profile.ts';
 export { openProposal } from '../approvals/server/approval-store.ts';
 export { type ApprovalKind, propose } from '../approvals/server/approve.ts';
@@ -24,10 +30,10 @@ export {
   audit,
   changesForAudit,
   PERSONAL,
+  readAudit,
 } from '../audit/server/audit.ts';
 export { eraseOldAddresses } from '../audit/server/audit-store.ts';
-export { readAudit } from '../audit/server/read-audit.ts';
-export { emailHash } from '../sessions/server/email-hash.ts';
+export { emailHash } from '../sessions/server/login-limits.ts';
 export { done, type Outcome, refused } from '../sessions/server/outcome.ts';
 export { deleteDeadSessions } from '../sessions/server/session-store.ts';
 export { type CheckedParty, screenParties } from '../watch-lists/server/check-party.ts';

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { NewPasswordFields } from '#features/people/accounts/components/account-fields.tsx';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
-import { NewPasswordFields } from '#features/people/accounts/components/new-password-fields.tsx';
 import { problemsOf, resetPasswordForm } from '#features/people/accounts/model/account-forms.ts';
 import { acceptInvitation } from '#features/people/staff/admin/people-actions.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

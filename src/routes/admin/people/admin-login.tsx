@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
-import { adminLoginActions, loadAdminLogin } from '#features/people/login/admin/admin-login-actions.ts';
-import { AdminLoginForm } from '#features/people/login/admin/admin-login-form.tsx';
+import { AdminLoginForm, adminLoginActions, loadAdminLogin } from '#features/people/login/admin/admin-login.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';

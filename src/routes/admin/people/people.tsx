@@ -1,9 +1,8 @@
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
-import { InviteForm } from '#features/people/staff/admin/invite-form.tsx';
 import { loadPeople, peopleActions } from '#features/people/staff/admin/people-actions.ts';
-import { PeopleTable } from '#features/people/staff/admin/people-table.tsx';
+import { InviteForm, PeopleTable } from '#features/people/staff/admin/people-table.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';

@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { NewPasswordFields } from '#features/people/accounts/components/new-password-fields.tsx';
+import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { NewPasswordFields } from '#features/people/accounts/components/account-fields.tsx';
 import { changePasswordForm, problemsOf } from '#features/people/accounts/model/account-forms.ts';
-import { adminSecurityActions, loadAdminSecurity } from '#features/people/login/admin/admin-security.ts';
+import { adminSecurityActions, loadAdminSecurity } from '#features/people/login/admin/admin-login.tsx';
 import { SecondFactor } from '#features/people/login/components/second-factor.tsx';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { SessionList } from '#features/people/sessions/components/session-list.tsx';

@@ -1,10 +1,15 @@
 import { useLoaderData } from 'react-router';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
-import { loadWatchLists, watchActions } from '#features/people/watch-lists/admin/watch-actions.ts';
-import { AddEntryForm, HoldItem, ImportForm } from '#features/people/watch-lists/admin/watch-forms.tsx';
-import { WatchTable } from '#features/people/watch-lists/admin/watch-table.tsx';
+import {
+  AddEntryForm,
+  HoldItem,
+  ImportForm,
+  loadWatchLists,
+  WatchTable,
+  watchActions,
+} from '#features/people/watch-lists/admin/watch-lists.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { bankAccountActions, loadBankAccounts } from '#features/site/operator/admin/bank-account-actions.ts';
 import { BankAccountForm } from '#features/site/operator/admin/bank-account-form.tsx';

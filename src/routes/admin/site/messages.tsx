@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { tableCalls } from '#features/office/office-calls.ts';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
+import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { fetchMessages, MESSAGE_FILTERS, messageActions } from '#features/site/contact/admin/message-client.ts';
 import { MessageTable } from '#features/site/contact/admin/message-table.tsx';

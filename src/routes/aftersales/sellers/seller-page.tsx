@@ -8,7 +8,7 @@ import { SellerFigures } from '#features/aftersales/sellers/components/seller-fi
 import { SellerReviews } from '#features/aftersales/sellers/components/seller-reviews.tsx';
 import type { SellerResponse } from '#features/aftersales/sellers/model/seller-contract.ts';
 import { CompareBarSlot } from '#features/catalog/compare/components/compare-bar-slot.tsx';
-import { sellerPath } from '#features/people/accounts/model/seller-path.ts';
+import { sellerPath } from '#features/people/accounts/model/account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

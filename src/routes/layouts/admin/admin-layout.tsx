@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, NavLink, Outlet, redirect, useLoaderData, useLocation, useRevalidator } from 'react-router';
-import type { AdminSessionResponse } from '#features/people/accounts/model/admin-session-contract.ts';
+import type { AdminSessionResponse } from '#features/people/accounts/model/admin-account-contract.ts';
 import { adminSessionCalls } from '#features/people/office-calls.ts';
 import { adminLoginPath } from '#features/people/sessions/client/require-user.ts';
 import { isPermitted } from '#features/people/sessions/model/roles.ts';

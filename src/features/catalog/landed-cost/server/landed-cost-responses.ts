@@ -2,7 +2,7 @@ import type { Listing } from '#features/catalog/listings/model/listing.ts';
 import { priceBreakdown } from '#features/catalog/listings/model/listing-pricing.ts';
 import { importCarOfListing } from '#features/catalog/listings/server/facts/import-car.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
-import { mapRange, type Range } from '#features/customs/import-rules/model/charges/range.ts';
+import { mapRange, type Range } from '#features/customs/import-rules/model/charges/amounts.ts';
 import type { Journey } from '#features/customs/import-rules/model/landed/freight.ts';
 import {
   type LandedCost,

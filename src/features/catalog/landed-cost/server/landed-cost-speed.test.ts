@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Listing } from '#features/catalog/listings/model/listing.ts';
-import { rowsOfSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
-import { afterPublication, PublishedBook } from '#features/customs/import-rules/server/book/published-book.ts';
+import { afterPublication, PublishedBook } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
+import { readSeedRecords, rowsOfSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { assess } from '#features/customs/import-rules/server/import-responses.ts';
-import { readSeedRecords } from '#features/customs/import-rules/server/read-seed.ts';
 import { english } from '../../../../../tests/support/messages/english.ts';
 import { landedItem } from './landed-cost-responses.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
 import { insertRows, insertVersion } from '#features/customs/import-rules/server/book/rule-row-store.ts';
+import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { publishTransportRates } from '#features/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';

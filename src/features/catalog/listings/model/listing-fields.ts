@@ -246,7 +246,7 @@ export function fieldsWith<const Properties extends Partial<Record<keyof Listing
 
 export const CHOICE_NAMES = fieldsWith({ kind: 'choice' });
 export const CHOICE_FILTERS = fieldsWith({ filter: true });
-/** Columns that the listings as CSV have in addition to those of admin-csv.ts. */
+/** Columns that the listings as CSV have in addition to those of table-csv.ts. */
 export const CSV_NAMES = fieldsWith({ csv: true });
 export const FLAG_GROUPS = fieldsWith({ kind: 'flags' });
 export const LINE_NAMES = FIELD_NAMES.filter((name): name is LineName => {

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
+import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import type { CardContent } from '#features/site/server/api.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';

@@ -16,7 +16,7 @@ import {
   vinDuplicate,
 } from '#features/catalog/sell/server/create-listing.ts';
 import { mailDecision } from '#features/catalog/sell/server/listing-mails.ts';
-import type { AuditAction } from '#features/people/audit/model/audit-actions.ts';
+import type { AuditAction } from '#features/people/audit/model/audit-log.ts';
 import { accountStatusOf, actingAdmin, audit, mailAddressOf } from '#features/people/server/api.ts';
 import { acceptDocument, acceptPhoto } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

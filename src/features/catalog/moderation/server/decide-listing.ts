@@ -5,7 +5,7 @@ import { type Changed, checkedTransition } from '#features/catalog/sell/server/c
 import type { SellDeps } from '#features/catalog/sell/server/create-listing.ts';
 import { subjectListing } from '#features/catalog/sell/server/create-listing.ts';
 import { mailDecision } from '#features/catalog/sell/server/listing-mails.ts';
-import type { AuditAction } from '#features/people/audit/model/audit-actions.ts';
+import type { AuditAction } from '#features/people/audit/model/audit-log.ts';
 import { actingAdmin, audit, mailAddressOf } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';

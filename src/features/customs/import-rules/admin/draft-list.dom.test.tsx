@@ -47,7 +47,7 @@ test('proposes the chosen drafts with the reason, and shows the problem at its f
   await expect.element(page.getByLabelText('Reason')).toHaveFocus();
 });
 
-test('shows what a correction changes, and how many cars change their light', async () => {
+test('shows the changes of a correction and the number of cars whose light changes', async () => {
   await render([EFFECT]);
   await expect.element(page.getByText('2026-08-01')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: 'Kenya' });

@@ -1,8 +1,8 @@
 /** Loader and actions of the import rules page. */
 
-import type { OutcomeResponse } from '#features/people/accounts/model/account-contract.ts';
+import { outcomeOf } from '#features/people/accounts/client/account-actions.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { type ActionOutcome, actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
@@ -69,16 +69,9 @@ async function openRow({ api, url }: Pick<LoadInput, 'api' | 'url'>): Promise<Ru
   return api.call(calls.row, { query: id === 'new' ? { list } : { list, id } });
 }
 
-const outcomeOf = ({ flag, message, fields }: OutcomeResponse) => ({
-  done: flag === '1',
-  message,
-  ...(fields && { fields }),
-});
+const SHOW_DRAFTS = { to: `${paths.importRules}?tab=drafts` };
 
-const showDrafts = (outcome: ActionOutcome): ActionOutcome =>
-  outcome.done ? { ...outcome, to: `${paths.importRules}?tab=drafts` } : outcome;
-
-/** Fields that are no cells of a row. */
+/** Form fields that are not cells of the row. */
 const OWN_FIELDS = ['form', 'row_list', 'corrects', 'version', 'draft'];
 const cellsOf = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !OWN_FIELDS.includes(name)));
@@ -86,7 +79,7 @@ const cellsOf = (values: Record<string, string>) =>
 const add: FormAction = async ({ api, values }) => {
   const { row_list: list = '', corrects = '' } = values;
   const body = { list: list as RuleList, cells: cellsOf(values), ...(corrects !== '' && { corrects }) };
-  return showDrafts(outcomeOf(await api.call(calls.addDraft, { body })));
+  return outcomeOf(await api.call(calls.addDraft, { body }), SHOW_DRAFTS);
 };
 
 const edit: FormAction = async ({ api, values }) => {
@@ -108,7 +101,7 @@ const SHOWN_PROBLEMS = 8;
 const importFile: FormAction = async ({ api, t, values: { row_list: list = '', csv = '' } }) => {
   const { saved, unchanged, problems } = await api.call(calls.importCsv, { body: { list: list as RuleList, csv } });
   if (problems.length === 0)
-    return showDrafts({ done: true, message: t('admin.rules.imported', { saved, unchanged }) });
+    return { done: true, message: t('admin.rules.imported', { saved, unchanged }), ...SHOW_DRAFTS };
   const shown = problems.slice(0, SHOWN_PROBLEMS).map((problem) => t('admin.rules.lineProblem', problem));
   const more = problems.length - shown.length;
   const texts = more > 0 ? [...shown, t('admin.rules.moreProblems', { count: more })] : shown;

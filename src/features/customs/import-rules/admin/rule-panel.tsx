@@ -1,13 +1,17 @@
 import { Link, useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { EditForm } from '#ui/admin/edit-form.tsx';
 import { SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
+import { MAX_LENGTH } from '../model/rule-office.ts';
 import type { DraftResponse, RuleRowDetail } from '../model/rule-office-contract.ts';
-import { RowFields } from './row-fields.tsx';
 
 /** The row whose id is in the URL: a form that makes a draft of it, and its history. */
 export function RulePanel({ detail }: { detail: RuleRowDetail | null }) {
@@ -81,7 +85,7 @@ function History({ detail: { list, history, columns } }: { detail: RuleRowDetail
   );
 }
 
-/** What differs between two versions of a row. */
+/** Lists the differences between two versions of a row. */
 export function Changes({ changes }: { changes: DraftResponse['changes'] }) {
   const t = useTranslator();
   if (changes.length === 0) return null;
@@ -125,4 +129,39 @@ export function DraftPanel({ draft, detail }: { draft: DraftResponse | undefined
       )}
     </SidePanel>
   );
+}
+
+const LONG = ['sentence', 'title', 'note', 'scope', 'test', 'url'];
+const HINTS = ['scope', 'test', 'sources', 'against', 'from', 'to', 'checked', 'base', 'destination', 'likely'];
+
+type RowFieldsProps = {
+  columns: RuleRowDetail['columns'];
+  record: Record<string, string>;
+  /** A correction has no field for the id, which follows from the corrected row. */
+  isCorrection: boolean;
+};
+
+/** A field for each cell of a row. */
+function RowFields({ columns, record, isCorrection }: RowFieldsProps) {
+  const t = useTranslator();
+  return columns
+    .filter(({ name }) => name !== 'id' || !isCorrection)
+    .map(({ name, choices }) => {
+      const field = {
+        name,
+        label: t(`admin.rules.column.${name}` as MessageKey),
+        defaultValue: record[name] ?? '',
+        ...(HINTS.includes(name) && { hint: t(`admin.rules.hint.${name}` as MessageKey) }),
+      };
+      if (choices.length > 0)
+        return (
+          <SelectField
+            key={name}
+            {...field}
+            options={choices.map((value) => ({ value, label: value === '' ? '–' : value }))}
+          />
+        );
+      const text = { ...field, maxLength: MAX_LENGTH.cell, autoComplete: 'off' };
+      return LONG.includes(name) ? <TextAreaField key={name} {...text} rows={2} /> : <TextField key={name} {...text} />;
+    });
 }

@@ -9,11 +9,11 @@ test.each([
   expect(dateRange(text)).toEqual({ earliest, latest });
 });
 
-test.each(['', '24', '2024-13', '2024-02-30', '2024-2', '2024-02-01T00:00', 'x2024'])('%j is no date', (text) => {
+test.each(['', '24', '2024-13', '2024-02-30', '2024-2', '2024-02-01T00:00', 'x2024'])('rejects %j', (text) => {
   expect(dateRange(text)).toBeNull();
 });
 
-test('days become numbers that compare, and back', () => {
+test('converts days to numbers that compare like dates, and back', () => {
   expect(numberOfDay('2019-05-02')).toBe(20190502);
   expect(dayOfNumber(20190502)).toBe('2019-05-02');
   expect(epochDay(19700102)).toBe(1);

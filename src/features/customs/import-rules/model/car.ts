@@ -11,12 +11,12 @@ export const BUYERS = ['person', 'company', 'dealer', 'returning'] as const;
 export type Buyer = (typeof BUYERS)[number];
 
 /**
- * A standard that papers of the car prove. `local:GH` is a certificate issued for the car under the programme of that
+ * A standard that papers of the car prove. `local:GH` is a certificate issued for the car under the program of that
  * country.
  */
 export type Proof = 'gulf' | 'saudi' | 'eu' | 'us' | `local:${string}`;
 
-/** The facts of a car that rules and charges ask for. Unknown facts are null. */
+/** The facts of a car that rules and charges depend on. Unknown facts are null. */
 export type ImportCar = {
   production: DateRange | null;
   firstRegistration: DateRange | null;
@@ -27,7 +27,7 @@ export type ImportCar = {
   powerKw: number | null;
   /** The Euro or China stage: 5 for 'China 5' and 'Euro 5'. */
   emissionStage: number | null;
-  /** What is proven. Nothing proven is an empty list. */
+  /** Proven standards; empty if none is proven. */
   conformity: readonly Proof[];
   body: Body | null;
   /** ISO 3166 country of assembly. */

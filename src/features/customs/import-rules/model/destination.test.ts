@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { COUNTRIES, portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { readDestination, writeDestination } from './destination.ts';
 
-test.each(['KE', 'KE-KEMBA', 'KE-KELAU-company', 'UG', 'UG-returning'])('%s is written as it was read', (text) => {
+test.each(['KE', 'KE-KEMBA', 'KE-KELAU-company', 'UG', 'UG-returning'])('writes %s the way it was read', (text) => {
   const destination = readDestination(text);
   expect(destination && writeDestination(destination)).toBe(text);
 });
@@ -16,7 +16,7 @@ test.each([null, '', 'ke', 'KEN', 'KE-kemba', 'KE-KEMBA-thief', 'KE KEMBA', '<b>
   expect(readDestination(text)).toBeNull();
 });
 
-test('every port has a code of its own and a name', () => {
+test('every port has a unique code and a name', () => {
   const ports = COUNTRIES.flatMap(portsOf);
   expect(ports.length).toBeGreaterThan(200);
   expect(ports.filter(({ code, name }) => !/^[A-Z]{2}[A-Z0-9]{3}$/.test(code) || name === '')).toEqual([]);

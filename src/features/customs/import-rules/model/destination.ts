@@ -20,7 +20,7 @@ export function writeDestination({ country, port, buyer }: Destination): string 
   return [country, port, buyer === 'person' ? null : buyer].filter(Boolean).join('-');
 }
 
-/** Whether the parameters of an address name a destination. In the address of rentals, `to` is their last day. */
+/** Returns true if `to` is a destination. In URLs of rentals, `to` is the last day. */
 export const namesDestination = (params: URLSearchParams) => readDestination(params.get('to')) !== null;
 
 /** Adds a destination to an address or to its query part. */

@@ -1,9 +1,10 @@
 import { addDays, type Day } from './calendar.ts';
 import type { Condition } from './conditions/condition.ts';
+import { endsAtArrival } from './conditions/term.ts';
 import { type Journey, transitOf } from './landed/freight.ts';
 import type { PreparedCountry } from './prepare-country.ts';
 
-/** Our assumption: inspection, export license, papers and the way to the port. Nobody publishes a figure. */
+/** Our assumption for inspection, export license, papers and the way to the port. No source publishes a figure. */
 export const PREPARATION_DAYS = 14;
 
 export type ExpectedDay = {
@@ -13,10 +14,9 @@ export type ExpectedDay = {
   expected: { preparationDays: number; sailingDays: number | null; sailing: 'known' | 'longest' | 'unknown' } | null;
 };
 
-const ARRIVALS = new Set(['arrival', 'release', 'clearance']);
-const countsTerms = (condition: Condition) => condition.some(({ term }) => term?.age && ARRIVALS.has(term.age.to));
+const countsTerms = (condition: Condition) => condition.some(({ term }) => endsAtArrival(term));
 
-/** Whether the day of arrival decides: an age is counted until then, or a limit of age ends on a day. */
+/** Returns true if the day of arrival matters: an age is counted until then, or an age limit ends on a day. */
 export function countsArrival({ rules, charges, tables }: PreparedCountry): boolean {
   return (
     rules.some(
@@ -24,12 +24,12 @@ export function countsArrival({ rules, charges, tables }: PreparedCountry): bool
         countsTerms(scope) || countsTerms(test) || (rule.gate === 'age' && rule.to !== null && rule.country !== 'CN'),
     ) ||
     charges.flat().some(({ scope }) => countsTerms(scope)) ||
-    [...tables.values()].some(({ axis }) => axis.age !== null && ARRIVALS.has(axis.age.to))
+    [...tables.values()].some(({ axis }) => endsAtArrival(axis))
   );
 }
 
 /**
- * The day to assess a car on, from the rows in force today.
+ * Returns the day to assess a car on, from the rows in force today.
  * @param longestSailing days of the longest known route, for destinations without one
  */
 export function expectedDay(

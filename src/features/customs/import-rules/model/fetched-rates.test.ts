@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSeed } from '../server/read-seed.ts';
+import { readSeed } from '../server/book/seed.ts';
 import { currenciesOf, isJump, rateCell, readRates } from './fetched-rates.ts';
 
 const TODAY = '2026-11-23';

@@ -5,7 +5,7 @@ import type { RuleBook } from './rows/rule-book.ts';
 
 const CODE = /^[A-Z]{3}$/;
 
-/** What EXCHANGE_RATES_URL answers: units of each currency for one unit of the base. Other fields are ignored. */
+/** The response of EXCHANGE_RATES_URL: units of each currency for one unit of the base. Ignores other fields. */
 const ratesSchema = z.object({
   base: z.string().regex(CODE),
   date: z.iso.date(),
@@ -15,7 +15,7 @@ const ratesSchema = z.object({
 /** `perUsd`: units of each currency for one US dollar. */
 export type FetchedRates = { date: Day; perUsd: Map<string, number> };
 
-/** Reads an answer. Throws an error that says what is wrong with it. */
+/** Parses a response. Throws an error that names the invalid part. */
 export function readRates(answer: unknown, today: Day): FetchedRates {
   const parsed = ratesSchema.safeParse(answer);
   if (!parsed.success) {
@@ -44,7 +44,7 @@ export function currenciesOf({ countries, charges, tables, baseUnits, rules }: R
   return new Set([...all, ...named].filter((code): code is string => Boolean(code) && code !== 'USD'));
 }
 
-/** A rate that differs by more from the last one is published by people. A mistyped or manipulated rate rarely differs by less. */
+/** People publish a rate that changes by more. A mistyped or manipulated rate rarely changes by less. */
 const MOST_CHANGE = 0.1;
 
 export function isJump(before: number | undefined, now: number): boolean {

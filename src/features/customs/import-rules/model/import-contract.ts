@@ -3,7 +3,7 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 import { optionalChoice } from '#lib/filter-values.ts';
 import { dateRange } from './calendar.ts';
 import { BODIES, BUYERS, FUELS, type Proof } from './car.ts';
-import { AGE_METHODS, type AGE_UNITS } from './conditions/ages.ts';
+import { AGE_METHODS, type AGE_UNITS } from './conditions/term.ts';
 import { CHARGE_KINDS, PAID_TO } from './rows/charge-row.ts';
 import { TOTALS } from './rows/country-row.ts';
 import { SHIPPING_MODES } from './rows/freight-row.ts';
@@ -64,7 +64,7 @@ const emission = optionalChoice(
     .transform((name) => Number(/\d/.exec(name)?.[0])),
 );
 
-/** The facts of a car, for calls without a listing. What is left out is unknown. */
+/** The facts of a car, for calls without a listing. Omitted facts are unknown. */
 export const carFacts = {
   production: date('2019-05').describe('YYYY, YYYY-MM or YYYY-MM-DD'),
   first_registration: date('2019-06').describe('YYYY, YYYY-MM or YYYY-MM-DD'),

@@ -1,4 +1,8 @@
-import { UNION, UNION_MEMBERS } from './union.ts';
+/** The European Union as a destination. Its rows apply to members without their own rules. */
+export const UNION = 'EU';
+
+export const UNION_MEMBERS: readonly string[] =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
 /** A sea port by its UN/LOCODE. */
 export type Port = { code: string; name: string };

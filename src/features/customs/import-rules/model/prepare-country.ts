@@ -1,17 +1,13 @@
-import type { Day } from './calendar.ts';
-import { addDays } from './calendar.ts';
+import { addDays, type Day } from './calendar.ts';
 import { type Condition, parseCondition } from './conditions/condition.ts';
 import { type NumberTerm, parseNumberTerm } from './conditions/term.ts';
-import { destinationLevel, OWN, OWN_OF_UNION } from './landed/regions.ts';
-import { portsOf } from './ports.ts';
-import type { Charge } from './rows/charge-row.ts';
+import { portsOf, UNION, UNION_MEMBERS } from './ports.ts';
+import type { Charge, TableStep } from './rows/charge-row.ts';
 import type { BaseUnit, CountryRow } from './rows/country-row.ts';
 import type { Freight, Insurance } from './rows/freight-row.ts';
 import type { RuleBook } from './rows/rule-book.ts';
 import { DECIDING_GATES, type Gate, ORIGIN_COUNTRY, type Outcome, type Rule } from './rows/rule-row.ts';
 import type { Source } from './rows/source-row.ts';
-import type { TableStep } from './rows/table-row.ts';
-import { countryOfRows } from './union.ts';
 
 export type PreparedRule = {
   rule: Rule;
@@ -21,12 +17,12 @@ export type PreparedRule = {
   sources: Source[];
   /** Official, or at least two sources that agree: it may decide a green light. */
   solid: boolean;
-  /** The first day on which it no longer decides a light. */
+  /** From this day on it decides no light. */
   staleOn: Day;
 };
 
 export type PreparedCharge = { charge: Charge; scope: Condition; sources: Source[] };
-/** A price to the country; `level` is lower for a more exact destination. */
+/** A price to the country; `level` is lower for a more specific destination. */
 export type PreparedFreight = { row: Freight; level: number; port: string | null; sources: Source[] };
 export type PreparedInsurance = { row: Insurance; sources: Source[] };
 export type PreparedTable = { axis: NumberTerm; steps: TableStep[] };
@@ -36,7 +32,7 @@ export type PreparedCountry = {
   country: string;
   /** Where the rules and charges come from: the country, or its union. */
   rowsOf: string;
-  /** Whether a car reaches it only by land from a port of another country. */
+  /** A car reaches it only by land, from a port of another country. */
   landlocked: boolean;
   row: CountryRow;
   on: Day;
@@ -111,14 +107,14 @@ function portOf(destination: string, country: string): string | null {
   return kind === 'port' ? place[0]! : null;
 }
 
-/** What we charge buyers of the union counts in countries for which we have no price of their own. */
+/** Our prices for the union apply to members for which we have no price. */
 function ofCountryOrUnion(freight: PreparedFreight[]): PreparedFreight[] {
   const hasOwn = freight.some(({ level }) => level === OWN);
   return hasOwn ? freight.filter(({ level }) => level !== OWN_OF_UNION) : freight;
 }
 
 const OFFICIAL = new Set(['official', 'law']);
-/** A copy or a calculation of our own does not confirm another source. */
+/** Our own copy or calculation does not confirm another source. */
 const NOT_INDEPENDENT = new Set(['offer', 'code', 'derived']);
 
 function preparedRule(rule: Rule, staleDays: number, sources: Source[]): PreparedRule {
@@ -144,4 +140,41 @@ export const isDeciding = (gate: Gate) => (DECIDING_GATES as readonly Gate[]).in
 /** The charges that depend on the price of the model as new. */
 export function newPriceCharges({ charges }: PreparedCountry): PreparedCharge[] {
   return charges.flat().filter(({ charge }) => charge.base.includes('NEW') || charge.per === 'newPrice');
+}
+
+const of = (countries: string) => new Set(countries.split(' '));
+
+/** Regions that freight rows name. */
+const REGIONS: Record<string, ReadonlySet<string>> = {
+  gulf: of('AE SA QA KW OM BH'),
+  africa: of(
+    'KE TZ UG RW BI CD ZM ZW MZ MW BW NA ZA GH NG CI SN BJ TG CM AO ET DJ EG LY DZ MA TN SD GA GN GM GQ LR MR MU',
+  ),
+  southeastAsia: of('MM TH KH PH MY VN'),
+};
+
+/** Levels of our own prices for a country and for its union. */
+const OWN = -2;
+const OWN_OF_UNION = -1;
+
+/** Returns a lower level for a more specific destination: own price, port, country, region, any. Null for others. */
+function destinationLevel(destination: string, country: string): number | null {
+  const [kind, place = ''] = destination.split(':');
+  if (kind === 'own' && place === UNION && UNION_MEMBERS.includes(country)) return OWN_OF_UNION;
+  if (kind === 'own') return place === country ? OWN : null;
+  if (kind === 'port') return place.startsWith(country) ? 0 : null;
+  if (kind === 'country') return place === country ? 1 : null;
+  if (kind === 'region') return REGIONS[place]?.has(country) ? 2 : null;
+  return 3;
+}
+
+/** Returns the country whose rows apply to a country: itself or its union. Null without rows. */
+export function countryOfRows(
+  { countries, rules }: Pick<RuleBook, 'countries' | 'rules'>,
+  country: string,
+): string | null {
+  const hasRow = (code: string) => countries.some((known) => known.country === code);
+  const isMember = UNION_MEMBERS.includes(country) && hasRow(UNION);
+  if (isMember && !rules.some((rule) => rule.country === country)) return UNION;
+  return hasRow(country) ? country : null;
 }

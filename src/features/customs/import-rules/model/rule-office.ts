@@ -1,7 +1,7 @@
 /** Limits of the back office of import rules, in characters. */
 export const MAX_LENGTH = { cell: 600, reason: 300, csv: 90_000, mistake: 2_000, contact: 254 } as const;
 
-/** The lists of published rows: those that the project ships, and exchange rates, which the operator enters or a job fetches. */
+/** The lists of published rows: shipped ones, and exchange rates, which staff enter or a job fetches. */
 export const RULE_LISTS = [
   'countries',
   'sources',
@@ -15,5 +15,5 @@ export const RULE_LISTS = [
 ] as const;
 export type RuleList = (typeof RULE_LISTS)[number];
 
-/** So that a proposal names all its drafts in the 10,000 characters of an approval. */
+/** More would not fit into the 10,000 characters of an approval. */
 export const MAX_DRAFTS = 300;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { dateRange } from '../model/calendar.ts';
 import { type Buyer, type ImportCar, UNKNOWN_CAR } from '../model/car.ts';
+import { exactly } from '../model/charges/amounts.ts';
 import { type Charges, chargesOf } from '../model/charges/charges.ts';
-import { exactly } from '../model/charges/range.ts';
 import { kwOfHorsepower } from '../model/conditions/term.ts';
 import { prepareCountry } from '../model/prepare-country.ts';
 import type { RuleBook } from '../model/rows/rule-book.ts';
-import { readSeed } from './read-seed.ts';
+import { readSeed } from './book/seed.ts';
 
 const book = await readSeed();
 
@@ -100,18 +100,18 @@ describe('steps of a charge', () => {
   });
 });
 
-test('a charge of an electric car may be anything between two sources', () => {
+test('a charge of an electric car spans the amounts of two sources', () => {
   const [duty] = charges('AU', { fuel: 'electric', engineCc: null }).lines;
   expect(duty?.amount).toEqual({ low: 0, likely: 0, high: 50_000 });
 });
 
-test('a base unit that nobody has set for a year leaves the charge open', () => {
+test('a charge is unknown in a year without a value of its base unit', () => {
   const { total, missing } = charges('KZ', { on: '2027-01-01' });
   expect(total).toBeNull();
   expect(missing).toContainEqual(expect.objectContaining({ what: 'amount', code: 'recycling' }));
 });
 
-test('rows of another reading are no part of the charges', () => {
+test('ignores rows of another reading', () => {
   const codes = (country: string, on: string) => charges(country, { on, fuel: 'hybrid' }).lines.map(({ code }) => code);
   expect(codes('ZM', '2026-11-22')).toEqual([]);
   expect(codes('RW', '2025-06-01')).not.toContain('excise');

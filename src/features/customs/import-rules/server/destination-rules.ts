@@ -7,14 +7,13 @@ import { freightRowsOf, insuranceRowOf } from '../model/landed/freight.ts';
 import { landedTotalOf, type Offer } from '../model/landed/landed-cost.ts';
 import type { PreparedCountry } from '../model/prepare-country.ts';
 import { type Light, lightOf } from '../model/verdict/verdict.ts';
-import type { PublishedBook } from './book/published-book.ts';
-import type { RuleBookCache } from './book/rule-book-cache.ts';
+import type { PublishedBook, RuleBookCache } from './book/rule-book-cache.ts';
 import { todayOf } from './import-endpoints.ts';
 import { type Assessed, assess } from './import-responses.ts';
 
 /** The rules of a destination as of today. */
 export type DestinationRules = {
-  /** Equal for destinations and versions of the rules that give every car the same light. No landed key is the same. */
+  /** Equal for destinations and rule versions that give every car the same light. Never equal to a landed key. */
   lightKey: string;
   lightOf(car: ImportCar): Light;
   /** Equal for destinations and versions that give every car the same landed cost. */
@@ -23,7 +22,7 @@ export type DestinationRules = {
   landedCentsOf(car: ImportCar, offer: Offer): number | null;
 };
 
-/** Some ten countries of some buyers each. */
+/** Dozens of countries with a few kinds of buyers each. */
 const MAX_KEPT = 500;
 
 /** Returns a function that gives the rules of a destination; null for a country without rules. */
@@ -86,7 +85,7 @@ function landedRows(prepared: PreparedCountry, journey: Pick<ImportDestination, 
   ];
 }
 
-/** A row keeps its object in later versions, and a corrected row is another object. */
+/** Numbers rows by identity: a row keeps its object in later versions, and a corrected row is a new object. */
 const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
 

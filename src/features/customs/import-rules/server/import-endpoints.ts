@@ -2,9 +2,8 @@ import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { importCalls } from '../../customs-calls.ts';
+import { exactly, withRate } from '../model/charges/amounts.ts';
 import { chargesOf } from '../model/charges/charges.ts';
-import { exactly } from '../model/charges/range.ts';
-import { withRate } from '../model/charges/rates.ts';
 import {
   type AgeQuery,
   type AgesResponse,
@@ -15,8 +14,7 @@ import {
 } from '../model/import-contract.ts';
 import { portsOf } from '../model/ports.ts';
 import { agesOf } from '../model/verdict/ages.ts';
-import type { PublishedBook } from './book/published-book.ts';
-import type { RuleBookCache } from './book/rule-book-cache.ts';
+import type { PublishedBook, RuleBookCache } from './book/rule-book-cache.ts';
 import { assess, assessedResponse, carOfFacts, chargesResponse } from './import-responses.ts';
 
 export type ImportDeps = { rules: RuleBookCache; clock: Clock };

@@ -2,9 +2,10 @@ import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import type { Day } from '../model/calendar.ts';
-import { type Buyer, type ImportCar, UNKNOWN_CAR } from '../model/car.ts';
+import { type Buyer, type CarFact, type ImportCar, UNKNOWN_CAR } from '../model/car.ts';
+import { mapRange, type Range } from '../model/charges/amounts.ts';
 import type { ChargeLine, Charges } from '../model/charges/charges.ts';
-import { mapRange, type Range } from '../model/charges/range.ts';
+import type { Missing } from '../model/charges/operators.ts';
 import type { Assessment } from '../model/conditions/facts.ts';
 import { kwOfHorsepower } from '../model/conditions/term.ts';
 import { type ExpectedDay, expectedDay } from '../model/expected-day.ts';
@@ -12,8 +13,8 @@ import { type CarFacts, type ChargesResponse, proofsFor, type SourceResponse } f
 import type { Journey } from '../model/landed/freight.ts';
 import type { PreparedCountry } from '../model/prepare-country.ts';
 import { SOURCE_KINDS, type Source } from '../model/rows/source-row.ts';
-import type { PublishedBook } from './book/published-book.ts';
-import { missingResponse } from './import-texts.ts';
+import type { Doubt, Reason, Verdict } from '../model/verdict/verdict.ts';
+import type { PublishedBook } from './book/rule-book-cache.ts';
 
 /** A country on the day of assessment. */
 export type Assessed = { prepared: PreparedCountry; at: Assessment; expected: ExpectedDay; book: PublishedBook };
@@ -51,7 +52,7 @@ export type Dated = Pick<Assessed, 'at' | 'expected'> & {
   book: Pick<PublishedBook, 'version'>;
 };
 
-/** What every assessment says about itself. */
+/** The common part of all assessments. */
 export function assessedResponse({ prepared, at, expected: { basis, expected }, book }: Dated, t: Translator) {
   return {
     country: prepared.country,
@@ -147,4 +148,66 @@ function lineResponse({
     checked_on: checkedOn,
     note,
   };
+}
+
+type Gates = Pick<Verdict, 'light' | 'doubts' | 'reasons' | 'checkedOn'>;
+
+/** Explains a light in one sentence, by its gravest doubt. */
+export function sentenceOf({ light, doubts: [doubt], reasons, checkedOn }: Gates, t: Translator): string {
+  if (light === 'green' || !doubt) return t('importRules.allowed', { date: checkedOn ? t.date(checkedOn) : '' });
+  return sentenceOfDoubt(doubt, reasons, t);
+}
+
+export function sentenceOfDoubt(doubt: Doubt, reasons: Reason[], t: Translator): string {
+  const reasonFor = (id: string) => reasons.find(({ ruleId }) => ruleId === id)!;
+  const gateOf = (id: string) => t(`importRules.gate.${reasonFor(id).gate}`);
+  switch (doubt.why) {
+    case 'prohibited':
+    case 'conditional':
+      return reasonFor(doubt.ruleId).sentence;
+    case 'factMissing':
+      return t('importRules.factMissing', { facts: factsText(doubt.facts, t), count: doubt.facts.length });
+    case 'unsourced':
+      return t('importRules.unsourced', { sentence: reasonFor(doubt.ruleId).sentence });
+    case 'noRule':
+      return t('importRules.noRule', { gate: t(`importRules.gate.${doubt.gate}`) });
+    case 'stale':
+      return t('importRules.stale', {
+        gate: gateOf(doubt.ruleId),
+        date: t.date(reasonFor(doubt.ruleId).checkedOn),
+      });
+    case 'thin':
+      return t('importRules.thin', { gate: gateOf(doubt.ruleId) });
+  }
+}
+
+const factsText = (facts: readonly CarFact[], t: Translator) =>
+  t.list(facts.map((fact) => t(`importRules.fact.${fact}`)));
+
+/** Names what a sum lacks. */
+export function missingResponse(missing: Missing, t: Translator) {
+  return {
+    what: missing.what,
+    code: 'code' in missing ? missing.code : null,
+    facts: 'facts' in missing ? missing.facts : [],
+    sentence: missingText(missing, t),
+  };
+}
+
+function missingText(missing: Missing, t: Translator): string {
+  switch (missing.what) {
+    case 'facts':
+      return t('importRules.missing.facts', {
+        name: missing.name,
+        facts: factsText(missing.facts, t),
+        count: missing.facts.length,
+      });
+    case 'amount':
+    case 'newPrice':
+      return t(`importRules.missing.${missing.what}`, { name: missing.name });
+    case 'rate':
+      return t('importRules.missing.rate', { currency: missing.currency });
+    default:
+      return t(`importRules.missing.${missing.what}`);
+  }
 }

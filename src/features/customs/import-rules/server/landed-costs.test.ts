@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { dateRange } from '../model/calendar.ts';
 import { type ImportCar, UNKNOWN_CAR } from '../model/car.ts';
+import { exactly } from '../model/charges/amounts.ts';
 import { chargesOf } from '../model/charges/charges.ts';
-import { exactly } from '../model/charges/range.ts';
 import type { Journey } from '../model/landed/freight.ts';
 import { type LandedCost, landedCostOf } from '../model/landed/landed-cost.ts';
 import { prepareCountry } from '../model/prepare-country.ts';
-import { readSeed } from './read-seed.ts';
+import { readSeed } from './book/seed.ts';
 
 const book = await readSeed();
 const AT = { on: '2026-11-22', today: '2026-11-22', buyer: 'person' } as const;
@@ -116,7 +116,7 @@ test('an amount in a currency without a rate is missing', () => {
   expect(gulf.total).toMatchObject({ amount: { likely: 60_000 + 63_000 + 70_000 }, local: null });
 });
 
-test('a car known only by its year pays between the bands that its age may have', () => {
+test('a car known only by its year has a range over the bands of its possible ages', () => {
   const year = { ...PETROL, production: dateRange('2018'), firstRegistration: null, engineCc: 1500 };
   const ugandan = charged('UG', year).lines.find(({ code }) => code === 'environment');
   expect(ugandan?.amount).toEqual({ low: 0, likely: 600_000, high: 600_000 });
@@ -162,7 +162,7 @@ test('a landed cost in the Emirates, part by part', () => {
   expect(cost.parts[2]?.sources.map(({ id }) => id)).toEqual(['CCP']);
 });
 
-test('freight is priced for the most exact destination, per car, container or cubic meter', () => {
+test('uses the freight of the most specific destination, per car, container or cubic meter', () => {
   const freight = (cost: LandedCost) => cost.parts.find(({ code }) => code === 'freight')?.amount;
   expect(freight(landed('NG', { mode: 'container20' }))).toEqual({ low: 430_000, likely: 430_000, high: 430_000 });
   expect(freight(landed('NG', { mode: 'container40' }))?.likely).toBe(640_000);

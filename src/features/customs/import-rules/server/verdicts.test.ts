@@ -6,7 +6,7 @@ import type { RuleBook } from '../model/rows/rule-book.ts';
 import type { Rule } from '../model/rows/rule-row.ts';
 import { agesOf } from '../model/verdict/ages.ts';
 import { type Verdict, verdictOf } from '../model/verdict/verdict.ts';
-import { readSeed } from './read-seed.ts';
+import { readSeed } from './book/seed.ts';
 
 const book = await readSeed();
 
@@ -125,7 +125,7 @@ test('a Chinese registration of 180 days or less needs the letter of the maker',
   expect(given('2026-05-25').light).toBe('green');
 });
 
-test('the day of arrival decides, and the last good one is named', () => {
+test('the day of arrival decides, and the verdict has the last day that passes', () => {
   const given = (on: string) => verdict('ZW', { production: dateRange('2017-02-10'), on });
   expect(given('2026-11-22')).toMatchObject({ light: 'amber', mustArriveBy: '2027-02-09' });
   expect(given('2027-02-09').light).toBe('amber');
@@ -158,7 +158,7 @@ test('a light is amber from the day on which its rules are 90 days old', () => {
   expect(verdict('KE', { today: '2027-02-20' }).light).toBe('amber');
 });
 
-test('a rule of one source decides nothing, and two or an official one do', () => {
+test('a rule needs two sources or an official one to decide', () => {
   const only = (rule: Partial<Rule>): RuleBook => ({
     ...book,
     rules: book.rules.map((row) => (row.id === 'GE-conformity-1' ? { ...row, ...rule } : row)),

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { dateRange } from '../model/calendar.ts';
 import { type Buyer, type ImportCar, UNKNOWN_CAR } from '../model/car.ts';
+import { exactly, type Range, type Rates, withRate } from '../model/charges/amounts.ts';
 import { type Charges, chargesOf } from '../model/charges/charges.ts';
-import { exactly, type Range } from '../model/charges/range.ts';
-import { type Rates, withRate } from '../model/charges/rates.ts';
 import { cifOf } from '../model/landed/freight.ts';
 import { prepareCountry } from '../model/prepare-country.ts';
 import { agesOf } from '../model/verdict/ages.ts';
 import { verdictOf } from '../model/verdict/verdict.ts';
-import { readSeed } from './read-seed.ts';
+import { readSeed } from './book/seed.ts';
 
 const book = await readSeed();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
-import { ActivityChart, RevenueChart } from './dashboard-charts.tsx';
+import { ActivityChart, RevenueChart } from './dashboard-parts.tsx';
 
 const rowHeadersOf = (html: string) => [...html.matchAll(/<th scope="row"[^>]*>([^<]+)/g)].map(([, head]) => head);
 

@@ -2,7 +2,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { AdminCardResponse } from '#features/catalog/moderation/model/admin-listing-contract.ts';
 import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
-import { NewListings } from './dashboard-tables.tsx';
+import { NewListings } from './dashboard-parts.tsx';
 
 test('the price of a rental is per day', () => {
   const car = { make: 'BYD', model: 'Seal', year: 2024, dateposted: '2026-03-01T10:00:00Z', images: [] };

@@ -24,7 +24,7 @@ function render(queues: Partial<typeof NO_QUEUES> | null, other: Partial<OtherWo
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
 }
 
-test('names the work that waits for somebody of the office, and links to it', () => {
+test('links to the work that waits for staff', () => {
   const html = render(
     { check: 1, shipping: 4, refund: 2, renter: 3 },
     { late: 5, lines: 2, approvals: 1, listings: 197, messages: 4 },

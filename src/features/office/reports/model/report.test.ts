@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../../../tests/support/messages/english.ts';
-import { parseReportQuery } from './parse-report-query.ts';
 import {
+  parseReportQuery,
   periodBefore,
   periodName,
   type ReportRequest,

@@ -80,7 +80,7 @@ beforeAll(async () => {
   }
 });
 
-/** Lines of the operator's own, in dollars: negative if the money went out. */
+/** The operator's own lines in dollars; negative if the money went out. */
 const OWN: [kind: string, dollars: number][] = [
   ['tax', -200],
   ['passed_on', -300],
@@ -147,7 +147,7 @@ test('the movements of a month agree with its trial balance', async () => {
   expect(changed('security_deposits')).toBe(of('securityReturned') - of('securityTaken'));
 });
 
-test('the PDF lists the movements with those of the month before, and counts transfers and cash as received', async () => {
+test('the PDF compares the movements with the month before, and counts transfers and cash as received', async () => {
   const query = (type: string) => `reportScope=monthly&reportType=${type}&year=${YEAR}&month=${MONTH}`;
   const textOf = async (type: string) => {
     const { rawPayload } = await app.inject({ url: `/api/reports?${query(type)}`, headers: as });
@@ -169,7 +169,7 @@ test('the PDF lists the movements with those of the month before, and counts tra
   expect(lines.filter((line) => line.includes(',payout sent,seller_payable,9500,USD,,,'))).toHaveLength(2);
 });
 
-test('the revenue of the dashboard is what buyers paid in any way, less refunds, whatever the provider has paid to our bank', async () => {
+test('the revenue of the dashboard is all payments of buyers less refunds, regardless of payouts by the provider', async () => {
   const { revenue } = (await getJson(app, '/api/admin/dashboard', finance.cookie)).body;
   const sums = Object.fromEntries((await movements()).map(({ name, cents }) => [name, cents]));
   const { byProvider = 0, byTransfer = 0, inPerson = 0, refundsPaid = 0 } = sums;

@@ -1,4 +1,4 @@
-import { DEVICE_LIFE_S, LINK_LIFE, SESSION_LIFE } from '#features/people/sessions/model/session-lifetime.ts';
+import { DEVICE_LIFE_S, LINK_LIFE, SESSION_LIFE } from '#features/people/sessions/model/lifetimes.ts';
 import { CONFIRM_DAYS } from '#features/site/newsletter/model/newsletter-lifetime.ts';
 
 const DAY_S = 24 * 60 * 60;

@@ -23,7 +23,7 @@ const uploads = {
   stillUsed: async () => [],
 };
 
-/** Applies the schedule to all subjects, also to those that failed before and would rest. */
+/** Applies the schedule to all subjects, even those that failed before and would wait. */
 async function apply(): Promise<unknown[]> {
   const errors: unknown[] = [];
   await pool.query('delete from work_failures');
@@ -160,7 +160,7 @@ test('IP addresses in the audit log are erased after their period, without break
   expect(await verify(pool, [], () => {})).toBe(true);
 });
 
-test('for whom a car was to be bought is erased after its period if the payment came to nothing', async () => {
+test('erases the intended buyer of a car after the period if the payment was never captured', async () => {
   const keptS = DELETED_AFTER_S.unpaidDeclarations;
   await pool.query("insert into import_rule_versions (version, reason) values (1, 'seed')");
   for (const [state, age] of [

@@ -100,7 +100,7 @@ test('a seller downloads answers, own signature, files and parcels', async () =>
   expect(JSON.stringify(data)).not.toMatch(/Grace Wanjiru|A dent/);
 });
 
-test('closing the account keeps what proves the order, and nothing of it names the user', async () => {
+test('closing the account keeps the evidence of the order without the user’s name', async () => {
   await site.payInCash(sale.booking);
   expect((await site.complete(sale.order)).status).toBe(200);
   expect(

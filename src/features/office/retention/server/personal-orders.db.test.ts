@@ -76,7 +76,7 @@ beforeAll(async () => {
   await pool.query('alter table payout_accounts enable trigger user');
 });
 
-test('a buyer downloads orders with plan, moves, receipts and documents, contracts, and the words of own transfers only', async () => {
+test('a buyer downloads orders with plan, moves, receipts and documents, contracts, and the text of their own transfers only', async () => {
   const data = await dataOf(buyer);
   expect(data.orders).toEqual([
     expect.objectContaining({
@@ -160,7 +160,7 @@ test('a payout that was sent appears in the download', async () => {
   expect((await postJson(app, `/api/admin/statements/lines/${line}/match`, match, as)).status).toBe(200);
 });
 
-test('closing the accounts erases unused bank accounts and keeps the books, their seals and what proves a payout', async () => {
+test('closing the accounts erases unused bank accounts and keeps the books, their seals and the proof of payouts', async () => {
   await sealAll(pool);
   expect((await close(seller)).body).toMatchObject({ flag: '1' });
   expect(await accountsOf(seller.id)).toEqual([
@@ -181,7 +181,7 @@ test('closing the accounts erases unused bank accounts and keeps the books, thei
   expect(lines.filter((line) => line.includes('WRONG'))).toEqual([]);
 });
 
-test('the database refuses to erase an account that a payout went to, to fill an erased one, and to erase in part', async () => {
+test('the database refuses to erase an account with a payout, to fill an erased one, and to erase in part', async () => {
   const used = 'account_id from payouts order by id limit 1';
   const erase = "holder = '', bank = '', account = '', bic = '', canceled_at = now(), erased_at = now()";
   await expect(pool.query(`update payout_accounts set ${erase} where id = (select ${used})`)).rejects.toThrow(

@@ -6,8 +6,8 @@ import {
   type MailedParty,
 } from '#features/orders/orders/server/consignee-store.ts';
 import { sellersOfOrder } from '#features/orders/orders/server/order-store.ts';
-import { CODE_LIFE_MS } from '#features/people/accounts/model/guarded-change.ts';
 import { mailAddressOf, previousAddressesOf } from '#features/people/server/api.ts';
+import { CODE_LIFE_MS } from '#features/people/sessions/model/lifetimes.ts';
 import { peopleToTell } from '#features/site/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { consigneeOf } from '#features/orders/billing/server/order-facts.ts';
-import { checkCode } from '#features/people/accounts/server/changes/change-code.ts';
+import { checkCode } from '#features/people/accounts/server/guarded-change.ts';
 import { consumeCode, createCode, previousAddressesOf } from '#features/people/server/api.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { PASSWORD, signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
+import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { rulesCheckedToday } from '../../../../../tests/support/customs/rules.ts';
 import { signIn } from '../../../../../tests/support/data/accounts.ts';

@@ -1,4 +1,3 @@
-import { CODE_LIFE_MS } from '#features/people/accounts/model/guarded-change.ts';
 import {
   type AccountDeps,
   actingUser,
@@ -14,6 +13,7 @@ import {
   previousAddressesOf,
   proveChange,
 } from '#features/people/server/api.ts';
+import { CODE_LIFE_MS } from '#features/people/sessions/model/lifetimes.ts';
 import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
 import type { BankAccount } from '#features/site/operator/model/bank-account.ts';
 import { canonicalJson } from '#features/site/server/api.ts';

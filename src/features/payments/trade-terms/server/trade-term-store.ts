@@ -1,4 +1,4 @@
-import { UNION, UNION_MEMBERS } from '#features/customs/import-rules/model/union.ts';
+import { UNION, UNION_MEMBERS } from '#features/customs/import-rules/model/ports.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { OrderLine, TradeChoice, TransportRate } from '../model/trade-term.ts';
 

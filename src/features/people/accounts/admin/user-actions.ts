@@ -11,8 +11,8 @@ import { queryFrom } from '#ui/admin/admin-search.ts';
 import { adminAccountCalls } from '../../office-calls.ts';
 import { accountCalls } from '../../people-calls.ts';
 import type { UserStatus } from '../model/account.ts';
+import { USER_QUERY } from '../model/account.ts';
 import type { AdminUser, adminAccountContract, UserDetailResponse } from '../model/admin-account-contract.ts';
-import { USER_QUERY } from '../model/user-filters.ts';
 
 type UsersData = {
   /** Null if the request failed; `failed` has the message. */

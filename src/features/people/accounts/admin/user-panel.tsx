@@ -16,9 +16,9 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import { EmailField, MobileField, NameField } from '../components/account-fields.tsx';
 import { USER_STATUSES } from '../model/account.ts';
 import type { UserDetailResponse } from '../model/admin-account-contract.ts';
-import { UserName } from './user-name.tsx';
+import { UserName } from './user-table.tsx';
 
-/** Opens the user beside the list if the URL has a `view` or `edit` parameter. `children`: more about the user, from later features. */
+/** Shows a user in the side panel if the URL has a `view` or `edit` parameter. `children`: what later areas add. */
 export function UserPanel({ detail, children }: { detail: UserDetailResponse | null; children?: React.ReactNode }) {
   const t = useTranslator();
   const [search] = useSearchParams();

@@ -2,17 +2,20 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Paged } from '#lib/paging.ts';
+import { AdminIcon } from '#ui/admin/admin-icon.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { DataTable } from '#ui/admin/data-table.tsx';
+import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { AdminPager } from '#ui/admin/list-state.tsx';
 import { RowButton, RowLink } from '#ui/admin/row-action.tsx';
-import { useSelection } from '#ui/admin/selection.tsx';
+import { BulkBar, type Selection, useSelection } from '#ui/admin/selection.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
+import { USER_STATUSES, type UserStatus } from '../model/account.ts';
 import type { AdminUser } from '../model/admin-account-contract.ts';
-import { UserBulkBar } from './user-bulk-bar.tsx';
-import { UserName } from './user-name.tsx';
 
 export function UserTable({ users: { items, pagination } }: { users: Paged<AdminUser> }) {
   const t = useTranslator();
@@ -76,5 +79,60 @@ export function UserTable({ users: { items, pagination } }: { users: Paged<Admin
         <p className="wrap-anywhere">{t('admin.users.deleteWhat', { name: deleting?.name ?? '' })}</p>
       </ConfirmDialog>
     </div>
+  );
+}
+
+function UserBulkBar({ selection, users }: { selection: Selection; users: AdminUser[] }) {
+  const t = useTranslator();
+  const selected = users.filter(({ id }) => selection.has(id));
+  const value = selected.map(({ id, version, status }) => `${id}:${version}:${status}`).join(',');
+  const button = (status: UserStatus, label: string) => (
+    <ActionForm name="status" onDone={selection.clear} className="grid">
+      <input type="hidden" name="users" value={value} />
+      <input type="hidden" name="status" value={status} />
+      <SubmitButton kind="quiet" busy={t('admin.users.changing')}>
+        {label}
+      </SubmitButton>
+    </ActionForm>
+  );
+  return (
+    <BulkBar selection={selection}>
+      {button('Inactive', t('admin.users.deactivate'))}
+      {button('Active', t('admin.users.activate'))}
+    </BulkBar>
+  );
+}
+
+/** The name of a user. A reserved name was chosen before such names were refused, or before the operator's name changed. */
+export function UserName({ user: { name, hasReservedName } }: { user: Pick<AdminUser, 'name' | 'hasReservedName'> }) {
+  const t = useTranslator();
+  if (!hasReservedName) return name;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {name}
+      <span className="inline-flex items-center gap-1.5 rounded-full bg-danger-ground px-2.5 py-0.5 font-semibold text-danger text-sm">
+        <AdminIcon name="flag" className="size-4" />
+        {t('admin.users.reservedName')}
+      </span>
+    </span>
+  );
+}
+
+export function UserFilterPanel() {
+  const t = useTranslator();
+  return (
+    <FilterPanel
+      fields={[
+        { name: 'search', kind: 'search', label: t('admin.users.search') },
+        {
+          name: 'status',
+          label: t('admin.users.status'),
+          options: USER_STATUSES.map((status) => ({ value: status, label: t(`admin.users.status.${status}`) })),
+        },
+        { name: 'createdFrom', kind: 'date', label: t('admin.users.createdFrom') },
+        { name: 'createdTo', kind: 'date', label: t('admin.users.createdTo') },
+        { name: 'lastLoginAfter', kind: 'date', label: t('admin.users.lastLoginAfter') },
+      ]}
+    />
   );
 }

@@ -1,15 +1,15 @@
 /** Form actions of the account pages; each makes one API call. */
 
-import { loginRedirect } from '#features/people/sessions/client/login-redirect.ts';
+import { loginRedirect } from '#features/people/sessions/client/require-user.ts';
 import { type ActionOutcome, actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import { paths, returnPath } from '#paths.ts';
 import { accountCalls } from '../../people-calls.ts';
 import type { OutcomeResponse } from '../model/account-contract.ts';
 
 /** Converts a response into an outcome. `whenDone` applies only to flag 1. */
-function outcomeOf(
+export function outcomeOf(
   { flag, message, fields }: OutcomeResponse,
-  whenDone: Pick<ActionOutcome, 'to' | 'user'> = {},
+  whenDone: Omit<ActionOutcome, 'done' | 'message' | 'fields'> = {},
 ): ActionOutcome {
   if (flag === '1') return { done: true, message, ...whenDone };
   return { done: false, message, ...(fields && { fields }) };

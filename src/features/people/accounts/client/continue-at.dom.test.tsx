@@ -6,7 +6,7 @@ const at = (address: string) => history.replaceState(null, '', address);
 const start = location.href;
 afterEach(() => at(start));
 
-test('the email that confirms a new account leads back to the page that led to the sign-up, once', () => {
+test('the link in the welcome email returns once to the page that led to the sign-up', () => {
   at('/SignUp?next=%2Fpayment%2F12%3Fto%3DKE-KEMBA');
   storeSignupReason();
   expect(takeContinueAt()).toBe('/payment/12?to=KE-KEMBA');

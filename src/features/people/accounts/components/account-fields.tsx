@@ -1,5 +1,8 @@
 /** Fields shared by account forms, with the attributes that on-screen keyboards and password managers need. */
+
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { useSite } from '#lib/pages/use-site.ts';
+import { PasswordField } from '#ui/forms/password-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 
 type FieldProps = { defaultValue?: string | undefined; hint?: string | undefined };
@@ -38,5 +41,20 @@ export function MobileField({ name, ...field }: FieldProps & { name: 'mobile' | 
       hint={t('account.signup.mobileHint')}
       autoComplete="tel"
     />
+  );
+}
+
+export function NewPasswordFields() {
+  const t = useTranslator();
+  return (
+    <>
+      <PasswordField
+        name="npass"
+        label={t('account.change.new')}
+        hint={t('account.signup.passwordHint', { least: useSite().minPasswordLength })}
+        autoComplete="new-password"
+      />
+      <PasswordField name="cpass" label={t('account.change.confirm')} autoComplete="new-password" />
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { FormContext, useFormState } from '#ui/forms/form-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { CODE_DIGITS } from '../model/guarded-change.ts';
+import { CODE_DIGITS } from '../../sessions/model/lifetimes.ts';
 
 /** The field for the emailed code, once a response has said that it was sent. */
 export function CodeStep() {

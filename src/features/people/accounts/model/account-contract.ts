@@ -16,7 +16,7 @@ const MAX_INPUT_LENGTH = 1_000;
 
 const token = z.string().max(MAX_INPUT_LENGTH);
 
-/** `code` is needed if two-factor is on: a response with `fields.code` asks for it or rejects it. */
+/** `code` is required if two-factor is on. A response with `fields.code` requests or rejects it. */
 export const loginBody = z.intersection(z.object({ code: z.string().max(40).optional() }), loginForm);
 export const registerBody = signupForm;
 /** Accepts any text; the response says whether it is a valid email address. */
@@ -24,7 +24,6 @@ export const passwordResetBody = z.object({ email: z.string().max(MAX_INPUT_LENG
 export const resetPasswordBody = z.intersection(z.object({ token }), resetPasswordForm);
 export const tokenBody = z.object({ token });
 export const changePasswordBody = z.intersection(z.object({ id: idValue.optional() }), changePasswordForm);
-export const changeAdminPasswordBody = changePasswordForm;
 export const profileQuery = z.object({ id: idValue.optional() });
 /** Accepted from administrators only: the new status and the version they edited. */
 const adminFields = {
@@ -34,7 +33,7 @@ const adminFields = {
 export const updateProfileBody = z.intersection(
   z.object({
     id: idValue.optional(),
-    /** The current password. Needed for a new email address if the last proof of it was over 10 minutes ago. */
+    /** The current password. Required for a new email address unless the session proved it in the last 10 minutes. */
     password: z.string().max(MAX_INPUT_LENGTH).optional(),
     ...adminFields,
   }),

@@ -21,7 +21,7 @@ const JOINER = new RegExp(`(?<=[${JOINING.join('')}\\p{M}])[\\u200c\\u200d](?=[$
 /** Invisible characters: control and format characters, line separators and blank letters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** Rejects URLs: otherwise anybody could make us email a link to any address by signing up with it as the name. */
+/** Rejects URLs. Otherwise anyone could sign up with a URL as the name and make us email it to any address. */
 const isName = (text: string) =>
   text.isWellFormed() &&
   /[\p{L}\p{N}]/u.test(text) &&
@@ -34,7 +34,7 @@ const isSecret = (text: string) => text.isWellFormed() && !text.includes('\0');
 const emailFieldOf = (isAccepted: (text: string) => boolean) =>
   z.string('account.email.required' satisfies MessageKey).check(
     z.trim(),
-    // Stores a full-width address as the plain one, so that the confirmation reaches its owner.
+    // Converts full-width letters, so the confirmation reaches the owner of the address.
     z.normalize('NFKC'),
     z.minLength(1, withMessage('account.email.required')),
     z.maxLength(MAX_EMAIL_LENGTH, withMessage('account.email.format')),
@@ -42,7 +42,7 @@ const emailFieldOf = (isAccepted: (text: string) => boolean) =>
   );
 
 export const emailField = emailFieldOf(isEmailAddress);
-/** Accounts from before a dot after the host was refused can still log in with it. */
+/** Accepts a dot after the host, which older accounts may have in their address. */
 export const loginEmailField = emailFieldOf((text) => isEmailAddress(text.replace(/\.$/, '')));
 
 export const nameField = z

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { auditEntry } from '#features/people/audit/model/audit-contract.ts';
+import { sessionsResponse } from '#features/people/sessions/model/session-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
-import { USER_STATUSES } from './account.ts';
-import { outcomeResponse } from './account-contract.ts';
-import { USER_SORTS } from './user-filters.ts';
+import { USER_SORTS, USER_STATUSES } from './account.ts';
+import { loginBody, loginResponse, outcomeResponse, sessionParams } from './account-contract.ts';
+import { changePasswordForm } from './account-forms.ts';
 
 const text = z.string();
 const time = z.string().describe('ISO 8601, UTC');
@@ -66,4 +67,33 @@ export const adminAccountContract = {
   setStatus: { params: userParams, body: userStatusBody, responses: { 200: outcomeResponse } },
   resetSecondFactor: { params: userParams, responses: { 200: outcomeResponse } },
   remove: { params: userParams, responses: { 200: outcomeResponse } },
+} satisfies Record<string, CallContract>;
+
+const adminSessionResponse = z.object({
+  flag: z.literal('1'),
+  admin: z
+    .object({
+      id: z.number(),
+      name: text,
+      email: text,
+      /** Decides which screens the navigation shows; the server checks each call. */
+      role: text,
+      fromEnvironment: z.boolean(),
+      /** All but the own login is refused until two-factor is on. */
+      needsSecondFactor: z.boolean(),
+    })
+    .nullable(),
+  /** Set on a restored copy that was not released. `restoredTo` is null if everything archived was restored. */
+  heldCopy: z.object({ restoredTo: z.iso.datetime().nullable() }).nullable(),
+});
+export type AdminSessionResponse = z.output<typeof adminSessionResponse>;
+
+export const adminSessionContract = {
+  session: { responses: { 200: adminSessionResponse } },
+  changePassword: { body: changePasswordForm, responses: { 200: outcomeResponse } },
+  login: { body: loginBody, responses: { 200: loginResponse } },
+  logout: { responses: { 200: outcomeResponse } },
+  sessions: { responses: { 200: sessionsResponse } },
+  endOtherSessions: { responses: { 200: outcomeResponse } },
+  endSession: { params: sessionParams, responses: { 200: outcomeResponse } },
 } satisfies Record<string, CallContract>;

@@ -43,7 +43,7 @@ test('leaves the number and the address out of the name of a company', () => {
   expect(publicName('Star Motors 0712345678 star@dealers.example')).toBe('Star Motors');
 });
 
-test.each(['Carson Motorola', 'Autumn Groupe', 'Maria Co'])('the person %j is no company', (name) => {
+test.each(['Carson Motorola', 'Autumn Groupe', 'Maria Co'])('treats %j as a person', (name) => {
   expect(publicName(name)).toMatch(/^\S+ \S\.$/);
 });
 

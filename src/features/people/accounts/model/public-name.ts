@@ -1,5 +1,5 @@
 const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|sir)\.?$/i;
-/** Words that mark a name as that of a company, such as Motors or 公司. */
+/** Words that occur in the names of companies, such as Motors or 公司. */
 const COMPANY = new RegExp(
   [
     String.raw`(?<![\p{L}\p{M}])(?:motors?|autos?|automobiles?|automotive|cars|vehicles|trading|dealers?|dealership|exports?|imports?|group`,
@@ -13,8 +13,8 @@ const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Scr
 const LETTER = /\p{L}\p{M}*/u;
 
 /**
- * Returns the name of a user that other users may see. A person is the first name and the initial of the last ('Amina
- * W.'), and a company its whole name. Email addresses and numbers, which some enter as a name, are left out.
+ * Returns the name that other users see: for a person the first name and the initial of the last ('Amina W.'), for a
+ * company the whole name. Omits email addresses and numbers, which some users enter as a name.
  */
 export function publicName(name: string): string {
   const words = name

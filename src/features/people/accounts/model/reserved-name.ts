@@ -46,7 +46,7 @@ const CHINESE_ROLES = /^(?:客服|客户服务|管理员|官方|系统|财务|�
 const LEGAL_FORMS = wordSet('ltd limited inc llc plc co corp company gmbh ag sa sas bv pty');
 /** A shorter operator name often occurs inside other names, so it is reserved only as the whole name. */
 const MIN_PART_LENGTH = 8;
-/** Whatever separates words. Signs that stand for a letter, as in C@rQuay, belong to the word. */
+/** Characters between words. Signs that stand for a letter, as in C@rQuay, are part of a word. */
 const SEPARATORS = /[^\p{L}\p{N}\p{M}\p{Default_Ignorable_Code_Point}@$!|]+/u;
 
 /**

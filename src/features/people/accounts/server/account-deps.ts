@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { SecretBox } from '#lib/server/secrets/secret-box.ts';
-import type { PasswordPolicy } from '../model/password-policy.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import type { PasswordPolicy } from './password-policy.ts';
 
 export type AccountDeps = {
   pool: pg.Pool;

@@ -1,20 +1,24 @@
-import type { AccountCookies } from '#features/people/sessions/server/session-cookies.ts';
+import type { AccountCookies } from '#features/people/sessions/server/session-guard.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import type { InBackground } from '#lib/server/jobs/background.ts';
 import { adminSessionCalls } from '../../office-calls.ts';
 import { accountCalls } from '../../people-calls.ts';
 import { accountContract } from '../model/account-contract.ts';
-import { adminSessionContract } from '../model/admin-session-contract.ts';
+import { adminSessionContract } from '../model/admin-account-contract.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { toOutcomeResponse, toProfileResponse } from './account-responses.ts';
-import { changeAdminPassword, changePassword } from './change-password.ts';
-import { confirmEmail, resendConfirmation } from './email/confirm-email.ts';
-import { canEmailTo } from './email/mail-limits.ts';
-import { undoEmailChange } from './email/undo-email-change.ts';
+import {
+  changePassword,
+  checkResetLink,
+  mailResetLink,
+  requestPasswordReset,
+  resetPassword,
+} from './change-password.ts';
+import { canEmailTo } from './email/account-mails.ts';
+import { confirmEmail, resendConfirmation, undoEmailChange } from './email/change-email.ts';
 import { getProfile, targetUserId, updateProfile } from './profile.ts';
 import { register } from './register.ts';
-import { checkResetLink, mailResetLink, requestPasswordReset, resetPassword } from './reset-password.ts';
 
 const HOUR_S = 3_600;
 /** Rate of unauthenticated password hashing and email above which these calls wait. */
@@ -91,7 +95,13 @@ export function accountEndpoints({ deps, cookies, inBackground }: Context): Endp
       refusesWithFlag: true,
       handle: async ({ body, caller, request, reply, t }) => {
         targetUserId({ ...caller, admin: null }, body.id);
-        const { session, device, ...outcome } = await changePassword(deps, userOf(caller), body, originOf(request));
+        const { session, device, ...outcome } = await changePassword(
+          deps,
+          'user',
+          userOf(caller),
+          body,
+          originOf(request),
+        );
         if (session) cookies.user.write(reply, session);
         if (device) cookies.device.write(reply, device);
         return toOutcomeResponse(outcome, t);
@@ -102,8 +112,8 @@ export function accountEndpoints({ deps, cookies, inBackground }: Context): Endp
       access: 'admin',
       refusesWithFlag: true,
       handle: async ({ body, caller, request, reply, t }) => {
-        const answer = await changeAdminPassword(deps, adminOf(caller), body, originOf(request));
-        const { session, device, ...outcome } = answer;
+        const changed = await changePassword(deps, 'admin', adminOf(caller), body, originOf(request));
+        const { session, device, ...outcome } = changed;
         if (session) cookies.admin.write(reply, session);
         if (device) cookies.device.write(reply, device);
         return toOutcomeResponse(outcome, t);

@@ -1,5 +1,5 @@
+import { SUPPORT_PAUSE_S } from '#features/people/sessions/model/lifetimes.ts';
 import type { Role } from '#features/people/sessions/model/roles.ts';
-import { SUPPORT_PAUSE_S } from '#features/people/sessions/model/session-lifetime.ts';
 import { emailKey } from '#lib/email-address.ts';
 import type { Users } from '#lib/server/database/rows.ts';
 import { type Columns, isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
@@ -24,7 +24,7 @@ export async function insertAdmin(db: Queryable, admin: NewAdmin): Promise<boole
   return rowCount === 1;
 }
 
-/** Addresses that an account has recently given up and can still take back. */
+/** Previous addresses that an account can still restore. */
 const RESERVED = 'select 1 from email_undos where expires_at > now()';
 
 type NewUser = NewAccount & { mobile: string | null; status: UserStatus };
@@ -44,7 +44,7 @@ const IS_TAKEN = statement(`
   select 1 where exists (select 1 from users where email_key = $1 and id <> $2)
     or exists (${RESERVED} and email_key = $1 and user_id <> $2)`);
 
-/** Whether an address belongs to another account than this user's, or is reserved for one. */
+/** Returns true if another account has the address or can still restore it. */
 export async function isEmailTaken(db: Queryable, email: string, userId: number): Promise<boolean> {
   return (await rowsOf(db, IS_TAKEN, [emailKey(email), userId])).length === 1;
 }
@@ -115,7 +115,7 @@ const REPLACE_PASSWORD = {
   admin: statement('update admins set password_hash = $3 where id = $1 and password_hash = $2 returning id'),
 };
 
-/** Replaces the password hash. Returns false if the stored hash is no longer `expectedHash`. */
+/** Replaces the password hash. Returns false if another change has replaced `expectedHash` first. */
 export async function replacePassword(
   db: Queryable,
   kind: 'user' | 'admin',
@@ -142,7 +142,7 @@ const FACTOR_WAS_RESET = statement(
   'select 1 from users where id = $1 and second_factor_reset_at > now() - make_interval(secs => $2)',
 );
 
-/** Whether support reset two-factor recently enough to block it from changing the email address. */
+/** Returns true if support reset two-factor so recently that it may not change the email address. */
 export async function wasFactorReset(db: Queryable, userId: number): Promise<boolean> {
   return (await rowsOf(db, FACTOR_WAS_RESET, [userId, SUPPORT_PAUSE_S])).length === 1;
 }
@@ -152,7 +152,7 @@ const ADDRESS_CHANGES = statement(`
   where id = $1 and (email_changed_at > now() - make_interval(secs => $2) or exists (
     select from account_links where user_id = u.id and purpose = 'change-email' and expires_at > now()))`);
 
-/** Whether the email address is being changed, or changed recently enough to block support from resetting two-factor. */
+/** Returns true if the email address is changing, or changed so recently that support may not reset two-factor. */
 export async function changesAddress(db: Queryable, userId: number): Promise<boolean> {
   return (await rowsOf(db, ADDRESS_CHANGES, [userId, SUPPORT_PAUSE_S])).length === 1;
 }

@@ -1,22 +1,10 @@
 import { audit } from '#features/people/audit/server/audit.ts';
-import type { SessionKind } from '#features/people/sessions/model/session-lifetime.ts';
+import type { SessionKind } from '#features/people/sessions/model/lifetimes.ts';
 import { countPasswordAttempt, uncountPasswordAttempt } from '#features/people/sessions/server/login-limits.ts';
 import { hasFreshPassword, recordPasswordProof } from '#features/people/sessions/server/session-store.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { type Login, loginOf } from './account-store.ts';
-
-/**
- * Returns the login of a signed-in user if the password is right, otherwise null. Limits attempts per account
- * and records the proof in the session.
- */
-export function withConfirmedPassword(deps: AccountDeps, user: SignedIn, password: string, origin: Origin) {
-  return confirmPassword(deps, 'user', user, password, origin);
-}
-
-export function withConfirmedAdminPassword(deps: AccountDeps, admin: SignedIn, password: string, origin: Origin) {
-  return confirmPassword(deps, 'admin', admin, password, origin);
-}
 
 /**
  * Tells whether a session may make a sensitive change: with the right `password`, or without one if it has proved the
@@ -33,7 +21,11 @@ export async function checkFreshPassword(
   return (await hasFreshPassword(deps.pool, signedIn.sessionId)) ? 'proved' : 'needed';
 }
 
-async function confirmPassword(
+/**
+ * Returns the login of a signed-in account if the password is right, otherwise null. Limits attempts per account and
+ * records the proof in the session.
+ */
+export async function confirmPassword(
   { pool, hasher }: AccountDeps,
   kind: SessionKind,
   { id, sessionId }: SignedIn,

@@ -9,9 +9,8 @@ import { openSecretBox } from '#lib/server/secrets/open-secret-box.ts';
 import { addUser, PASSWORD, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
-import { encryptSecrets } from './encrypt-secrets.ts';
 import { PasswordHasher } from './password-hasher.ts';
-import { secretPlace } from './second-factor-store.ts';
+import { encryptSecrets, secretPlace } from './second-factor-store.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 const [KEY, NEXT] = [newKey(), newKey()];
@@ -65,7 +64,7 @@ test('a new secret is stored encrypted', async () => {
   expect(await logIn(email, codeOf(secret))).toBe('1');
 });
 
-test('plain secrets are encrypted once and work afterwards, and until then they open nothing', async () => {
+test('encrypts plain secrets once, and accepts their codes only afterwards', async () => {
   const { id, email, secret } = await withPlainSecret();
   expect(await logIn(email, codeOf(secret))).toBe('0');
   expect(await encryptSecrets(pool, box(KEY))).toEqual({ encrypted: 1, unreadable: 0 });
@@ -76,7 +75,7 @@ test('plain secrets are encrypted once and work afterwards, and until then they 
   expect(await logIn(email, codeOf(secret))).toBe('1');
 });
 
-test('a rotated key takes over all secrets, after which the old key is not needed', async () => {
+test('encrypts all secrets with a new key, after which the old key is not needed', async () => {
   const { id, email, secret } = await withFactor();
   const user = await addUser(pool);
   await pool.query('insert into user_second_factors (user_id, secret) values ($1, $2)', [
@@ -90,7 +89,7 @@ test('a rotated key takes over all secrets, after which the old key is not neede
   expect(await logIn(email, codeOf(secret), await testApp(pool, { ENCRYPTION_KEY: NEXT }))).toBe('1');
 });
 
-test('encrypts more rows than one batch, also by two processes at once', async () => {
+test('encrypts more rows than one batch, even in two concurrent processes', async () => {
   await pool.query(
     `with added as (
        insert into admins (name, email, email_key, password_hash, role) select 'Bulk', e, e, '', 'support'
@@ -116,7 +115,7 @@ test('does not overwrite a secret that was replaced after it was read', async ()
   expect(await secretOf(id)).toBe(replacement);
 });
 
-test('a secret that was copied to another row opens nothing', async () => {
+test('rejects codes of a secret that was copied to another row', async () => {
   const [mine, theirs] = [await withFactor(), await withFactor()];
   await pool.query('update admin_second_factors set secret = $2 where admin_id = $1', [
     theirs.id,
@@ -125,7 +124,7 @@ test('a secret that was copied to another row opens nothing', async () => {
   expect(await logIn(theirs.email, codeOf(mine.secret))).toBe('0');
 });
 
-test('without the key, app codes fail, recovery codes work, and the secrets stay for the day the key returns', async () => {
+test('without the key, app codes fail, recovery codes work, and the secrets stay', async () => {
   const { id, email, secret, recoveryCodes } = await withFactor();
   const stored = await secretOf(id);
   const without = await testApp(pool, { ENCRYPTION_KEY: NEXT });
@@ -136,7 +135,7 @@ test('without the key, app codes fail, recovery codes work, and the secrets stay
   expect(await logIn(email, codeOf(secret))).toBe('1');
 });
 
-test('without the key, the command that resets a person lets them in again', async () => {
+test('without the key, the command that resets a person restores access', async () => {
   const { email } = await withFactor();
   const without = await testApp(pool, { ENCRYPTION_KEY: NEXT });
   const password = await resetPerson({ pool, hasher: new PasswordHasher() }, email);

@@ -1,11 +1,13 @@
 import {
   DEVICE_LIFE_S,
+  EMAIL_UNDO_LIFE_S,
   LINK_LIFE,
   type LinkPurpose,
   type SessionKind,
-} from '#features/people/sessions/model/session-lifetime.ts';
+} from '#features/people/sessions/model/lifetimes.ts';
+import { emailKey } from '#lib/email-address.ts';
 import type { AccountLinks } from '#lib/server/database/rows.ts';
-import type { Columns, Queryable } from '#lib/server/database/statement.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';
 
 export type EmailLink = Columns<AccountLinks, 'user_id' | 'email'>;
@@ -58,9 +60,9 @@ export async function isLinkAlive(db: Queryable, purpose: LinkPurpose, tokenHash
 }
 
 /**
- * Deletes a link and returns it; of two concurrent calls, one gets it. Returns null if the link is unknown, used or
- * expired or does not work yet, if the user is deleted or inactive, or if the account's address has changed since. Locks the user before the
- * link, in the same order as every other change to both, to avoid deadlocks.
+ * Deletes a link and returns it to one of several concurrent callers. Returns null if the link is unknown, used, expired
+ * or does not work yet, if the user is deleted or inactive, or if the account's address has changed since. Locks the user
+ * before the link, like every other change to both, to avoid deadlocks.
  */
 export async function consumeLink(
   db: Queryable,
@@ -81,7 +83,7 @@ export async function consumeLink(
   return rows[0] ?? null;
 }
 
-/** Whether a link changes an address for support and still waits for the old one. */
+/** Returns true if a link belongs to a change by support that still waits for the old address. */
 export async function isLinkWaiting(db: Queryable, tokenHash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query('select 1 from account_links where token_hash = $1 and works_from > now()', [
     tokenHash,
@@ -139,4 +141,68 @@ export async function insertKnownDevice(
 
 export async function deleteKnownDevices(db: Queryable, kind: SessionKind, id: number): Promise<void> {
   await db.query(`delete from known_devices where ${kind}_id = $1`, [id]);
+}
+
+const INSERT = statement(`
+  insert into email_undos (user_id, email, email_key, token_hash, expires_at)
+  values ($1, $2, $3, $4, now() + make_interval(secs => $5))`);
+const LOCK_USER = statement(
+  'select 1 from users where id = (select user_id from email_undos where token_hash = $1) for update',
+);
+const FIND = statement(`
+  select e.id, e.user_id as "userId", e.email,
+    (select min(created_at) from email_undos o where o.user_id = e.user_id and o.email_key = e.email_key) as since
+  from email_undos e join users u on u.id = e.user_id
+  where e.token_hash = $1 and e.expires_at > now() and u.deleted_at is null`);
+const DELETE_FROM = statement(`
+  delete from email_undos e using email_undos used
+  where used.id = $1 and e.user_id = used.user_id and (e.id >= used.id or e.email_key = used.email_key)`);
+const DELETE_OF = statement('delete from email_undos where user_id = $1');
+const ADDRESSES = statement(`
+  select distinct e.email from email_undos e join users u on u.id = e.user_id
+  where e.user_id = $1 and e.expires_at > now() and e.email_key <> u.email_key`);
+const DELETE_DEAD = statement('delete from email_undos where expires_at < now()');
+
+/** Returns the previous addresses that an account can still restore. */
+export async function previousAddressesOf(db: Queryable, userId: number): Promise<string[]> {
+  return (await rowsOf<{ email: string }>(db, ADDRESSES, [userId])).map(({ email }) => email);
+}
+
+/** Creates a link that restores the current address of an account and returns its URL for the email. */
+export async function createEmailUndo(
+  db: Queryable,
+  { siteOrigin }: { siteOrigin: string },
+  { id, email }: { id: number; email: string },
+): Promise<string> {
+  const { token, hash } = newSecretToken();
+  await rowsOf(db, INSERT, [id, email, emailKey(email), hash, EMAIL_UNDO_LIFE_S]);
+  return `${siteOrigin}/UndoEmailChange?token=${token}`;
+}
+
+/** `since`: when the first change away from this address began, of those that can be undone. */
+export type EmailUndo = { id: number; userId: number; email: string; since: Date };
+
+/**
+ * Locks the user and returns what a link undoes, or null if the link is unknown, used or expired. Also works for inactive
+ * users, who stay inactive. Otherwise support could keep an owner from stopping a change.
+ */
+export async function lockEmailUndo(db: Queryable, tokenHash: Buffer): Promise<EmailUndo | null> {
+  await rowsOf(db, LOCK_USER, [tokenHash]);
+  return (await rowsOf<EmailUndo>(db, FIND, [tokenHash]))[0] ?? null;
+}
+
+/**
+ * Deletes a used link, all links to the same address, and the links of later changes. Keeps the links of earlier changes,
+ * because the first address of a chain wins.
+ */
+export async function deleteEmailUndosFrom(db: Queryable, { id }: Pick<EmailUndo, 'id'>): Promise<void> {
+  await rowsOf(db, DELETE_FROM, [id]);
+}
+
+export async function deleteEmailUndos(db: Queryable, userId: number): Promise<void> {
+  await rowsOf(db, DELETE_OF, [userId]);
+}
+
+export async function deleteDeadEmailUndos(db: Queryable): Promise<void> {
+  await rowsOf(db, DELETE_DEAD, []);
 }

@@ -9,7 +9,7 @@ import { loginChangedAt, updateEmail } from './account-store.ts';
 const { pool } = await testDatabase();
 const app = await testApp(pool);
 
-test('a password that is reset by email is remembered as a changed login', async () => {
+test('resetting the password by email counts as a changed login', async () => {
   const user = await signIn(pool);
   expect(await loginChangedAt(pool, user.id)).toBeNull();
   await postJson(app, '/api/password-reset', { email: user.email });
@@ -21,7 +21,7 @@ test('a password that is reset by email is remembered as a changed login', async
   expect(await loginChangedAt(pool, user.id)).toBeInstanceOf(Date);
 });
 
-test('another address is remembered as a changed login, the same one is not', async () => {
+test('a new address counts as a changed login, and the same one does not', async () => {
   const user = await signIn(pool);
   const change = (email: string) => withTransaction(pool, (db) => updateEmail(db, user.id, email));
   expect(await change(user.email.toUpperCase())).toBe(true);

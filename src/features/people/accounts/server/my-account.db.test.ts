@@ -90,7 +90,7 @@ describe('the profile', () => {
     expect((await profileOf(cookie)).body).toMatchObject({ email: next, pendingEmail: null });
   });
 
-  test('rejects an email address that is taken at once or before the link is opened', async () => {
+  test('rejects an email address that is taken already or before the link is opened', async () => {
     const [mine, other] = [await signIn(pool), await addUser(pool)];
     const typed = { id: mine.id, name: 'Amina', mobile: '0712345678' };
     expect((await change(mine.cookie, { ...typed, email: other.email })).body).toMatchObject({

@@ -2,7 +2,7 @@ import { actingUser, audit, subjectUser } from '#features/people/audit/server/au
 import { auditOfUser } from '#features/people/audit/server/audit-store.ts';
 import { deviceName } from '#features/people/sessions/server/my-sessions.ts';
 import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
-import { deleteSessionsOfUser, sessionsOf } from '#features/people/sessions/server/session-store.ts';
+import { deleteSessionsOf, sessionsOf } from '#features/people/sessions/server/session-store.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
@@ -10,10 +10,9 @@ import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { deleteMailsOf } from '#lib/server/mail/mail-outbox.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { anonymizeUser, findProfile, lockProfile, type ProfileRow } from './account-store.ts';
-import { withConfirmedPassword } from './confirm-password.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { mailDeleted } from './email/account-mails.ts';
-import { deleteEmailUndos } from './email/email-undo-store.ts';
-import { ADDRESS_LINKS, deleteKnownDevices, deleteLinks } from './link-store.ts';
+import { ADDRESS_LINKS, deleteEmailUndos, deleteKnownDevices, deleteLinks } from './link-store.ts';
 import { deleteSecondFactor } from './second-factor-store.ts';
 
 /** Personal data that another feature stores: how to export and how to erase it. */
@@ -24,7 +23,7 @@ export type PersonalData = {
   forget(db: Queryable, userId: number): Promise<void>;
 };
 
-/** An unconfirmed address may belong to somebody else, whose data must neither be exported nor erased. */
+/** An unconfirmed address may be a stranger's, whose data must be neither exported nor erased. */
 const isConfirmed = ({ status }: Pick<ProfileRow, 'status'>) => status !== 'Pending';
 
 type DataOfAddress = {
@@ -63,7 +62,7 @@ export async function exportData(
 ): Promise<Record<string, unknown> | null> {
   const { pool } = deps;
   const { id: userId } = user;
-  if (!(await withConfirmedPassword(deps, user, password, origin))) return null;
+  if (!(await confirmPassword(deps, 'user', user, password, origin))) return null;
   const [profile, sessions, history] = await Promise.all([
     findProfile(pool, userId),
     sessionsOf(pool, 'user', userId),
@@ -89,7 +88,7 @@ export async function deleteAccount(
   origin: Origin,
 ): Promise<Outcome> {
   const { id: userId } = signedIn;
-  const user = await withConfirmedPassword(deps, signedIn, password, origin);
+  const user = await confirmPassword(deps, 'user', signedIn, password, origin);
   if (!user) return refused('account.password.wrong', 'password');
   return withTransaction(deps.pool, async (db) => {
     if ((await lockProfile(db, userId)) === null) return done('account.deleted');
@@ -102,14 +101,14 @@ export async function deleteAccount(
 
 /**
  * Erases personal data in all features, sessions, links and emails. The anonymized user row stays. Queue an email about
- * it afterwards.
+ * it only afterwards, because this deletes the user's emails.
  */
 export async function eraseUser(db: Queryable, personalData: PersonalData[], userId: number): Promise<void> {
   const profile = await findProfile(db, userId);
   if (profile) await deleteMailsOf(db, profile.email, { unsent: isConfirmed(profile) });
   if (profile?.pendingEmail) await deleteMailsOf(db, profile.pendingEmail, { unsent: false });
   for (const { forget } of personalData) await forget(db, userId);
-  await deleteSessionsOfUser(db, userId, null);
+  await deleteSessionsOf(db, 'user', userId);
   await deleteLinks(db, userId, [...ADDRESS_LINKS, 'confirm', 'reset']);
   await deleteEmailUndos(db, userId);
   await deleteSecondFactor(db, 'user', userId);

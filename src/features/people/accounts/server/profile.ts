@@ -23,7 +23,7 @@ import {
   updateStatus,
 } from './account-store.ts';
 import { checkFreshPassword } from './confirm-password.ts';
-import { beginChangeBySupport, beginOwnChange } from './email/new-address.ts';
+import { beginChangeBySupport, beginOwnChange } from './email/change-email.ts';
 
 /**
  * Returns the id of the user to act on: the caller's own, or any `id` for an administrator. Throws `forbidden` for

@@ -81,7 +81,7 @@ test.each([
   expect(await rowOf(second)).toHaveLength(1);
 });
 
-test('the confirmation of a full-width twin of an address goes to the address', async () => {
+test('emails the confirmation of a full-width address to its plain form', async () => {
   expect((await register({ email: 'ｗｉｄｅ@buyers.example' })).body.flag).toBe('1');
   expect(await mailsTo(pool, 'wide@buyers.example')).toHaveLength(1);
 });

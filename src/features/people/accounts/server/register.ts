@@ -10,7 +10,7 @@ import type { AccountDeps } from './account-deps.ts';
 import { findLogin, insertUser, recordLogin } from './account-store.ts';
 import { mailWelcome } from './email/account-mails.ts';
 import { createEmailLink, insertKnownDevice } from './link-store.ts';
-import { weaknessOf } from './password-strength.ts';
+import { weaknessOf } from './password-policy.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
 
 export type Registration = { name: string; email: string; mobileno: string; password: string };
@@ -53,7 +53,7 @@ export async function register(
   return { ...done('account.registered'), opened: again };
 }
 
-/** Returns the Pending account that the same request has just created, or null. One with two-factor needs a login. */
+/** Returns the Pending account that the same request has just created, or null. Never one with two-factor. */
 async function findRetried({ pool, hasher }: AccountDeps, email: string, password: string) {
   const existing = await findLogin(pool, 'users', email);
   if (existing?.status !== 'Pending' || existing.ageS >= RETRY_WINDOW_S) return null;

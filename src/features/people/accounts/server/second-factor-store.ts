@@ -1,4 +1,4 @@
-import type { SessionKind } from '#features/people/sessions/model/session-lifetime.ts';
+import type { SessionKind } from '#features/people/sessions/model/lifetimes.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { SecretBox } from '#lib/server/secrets/secret-box.ts';
 
@@ -9,7 +9,7 @@ export type SecondFactor = {
   /** Base32. Null if the key that encrypted it is missing. */
   secret: string | null;
   isOn: boolean;
-  /** Database time in milliseconds, so that all processes check codes by the same clock. */
+  /** Database time in milliseconds: all processes check codes by the same clock. */
   now: number;
 };
 
@@ -65,7 +65,7 @@ export async function enableSecondFactor(db: Queryable, kind: SessionKind, id: n
   await rowsOf(db, SQL[kind].enable, [id]);
 }
 
-/** Whether a second factor is on and was turned on at `since` or later. */
+/** Returns true if a second factor is on and was turned on at `since` or later. */
 export async function hasSecondFactor(
   db: Queryable,
   kind: SessionKind,
@@ -107,4 +107,46 @@ export async function consumeRecoveryCode(
 
 export async function countRecoveryCodes(db: Queryable, kind: SessionKind, id: number): Promise<number> {
   return (await rowsOf<{ left: number }>(db, SQL[kind].countCodes, [id]))[0]?.left ?? 0;
+}
+
+const ENCRYPTED_AT_ONCE = 500;
+/** Secrets from before encryption are 32 characters of base32. */
+const PLAIN = /^[A-Z2-7]{32}$/;
+
+type Row = { id: number; secret: string };
+type Result = { encrypted: number; unreadable: number };
+
+const encryptionSqlOf = (kind: SessionKind) => ({
+  outdated: statement(`
+    select ${kind}_id as id, secret from ${kind}_second_factors
+    where ${kind}_id > $1 and not starts_with(secret, $2) order by ${kind}_id limit ${ENCRYPTED_AT_ONCE}`),
+  replace: statement(`
+    update ${kind}_second_factors f set secret = n.replacement
+    from unnest($1::bigint[], $2::text[], $3::text[]) as n (id, secret, replacement)
+    where f.${kind}_id = n.id and f.secret = n.secret`),
+});
+
+/**
+ * Encrypts with the current key all secrets that an older key encrypted, and plain ones from before encryption. Other
+ * processes may change or encrypt the same rows meanwhile. `unreadable` counts secrets whose key is missing.
+ */
+export async function encryptSecrets(db: Queryable, secrets: SecretBox): Promise<Result> {
+  const result = { encrypted: 0, unreadable: 0 };
+  for (const kind of ['user', 'admin'] as const) {
+    const sql = encryptionSqlOf(kind);
+    for (let after = 0, rows: Row[] = []; ; after = rows.at(-1)!.id) {
+      rows = await rowsOf<Row>(db, sql.outdated, [after, secrets.prefix]);
+      if (rows.length === 0) break;
+      const readable = rows.flatMap(({ id, secret }) => {
+        const place = secretPlace(kind, id);
+        const plain = PLAIN.test(secret) ? secret : secrets.open(secret, place);
+        return plain === null ? [] : [{ id, secret, replacement: secrets.seal(plain, place) }];
+      });
+      const columns = (['id', 'secret', 'replacement'] as const).map((name) => readable.map((row) => row[name]));
+      await rowsOf(db, sql.replace, columns);
+      result.encrypted += readable.length;
+      result.unreadable += rows.length - readable.length;
+    }
+  }
+  return result;
 }

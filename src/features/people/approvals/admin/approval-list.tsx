@@ -1,9 +1,23 @@
+import { outcomeOf } from '#features/people/accounts/client/account-actions.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { actionByForm } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/loader.ts';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
+import { approvalCalls } from '../../office-calls.ts';
 import type { ApprovalResponse } from '../model/approval-contract.ts';
+
+export const loadApprovals: Load<{ approvals: ApprovalResponse[] }> = async ({ api }) => ({
+  approvals: (await api.call(approvalCalls.list)).items,
+});
+
+export const approvalActions = actionByForm({
+  approve: async ({ api, values: { id = '', hash = '' } }) =>
+    outcomeOf(await api.call(approvalCalls.approve, { params: { id }, body: { hash } })),
+  cancel: async ({ api, values: { id = '' } }) => outcomeOf(await api.call(approvalCalls.cancel, { params: { id } })),
+});
 
 /** The status words of StatusTag that have the fitting colors. */
 const TONE = { open: 'pending', approved: 'completed', canceled: 'cancelled', expired: 'cancelled' } as const;

@@ -21,7 +21,7 @@ const approval = z.object({
   expiresAt: time,
   approver: person.nullable(),
   decidedAt: time.nullable(),
-  /** Whether the caller may be the second person. */
+  /** True if the caller may be the second person. */
   mayApprove: z.boolean(),
   /** Why the caller may not approve an open proposal. */
   problem: text.nullable(),

@@ -1,3 +1,5 @@
+import type { MessageKey } from '#lib/i18n/translator.ts';
+
 const HOUR_S = 60 * 60;
 
 /** How long a second person may approve a proposal. */
@@ -12,4 +14,36 @@ export function stateOfApproval({ approvedAt, canceledAt, expired }: Dates): App
   if (approvedAt) return 'approved';
   if (canceledAt) return 'canceled';
   return expired ? 'expired' : 'open';
+}
+
+/** Facts that decide whether a person may propose and approve. The trigger function `guard_approval` checks the same. */
+export type Decider = {
+  id: number;
+  /** Not disabled. */
+  enabled: boolean;
+  /** Two-factor is on. */
+  secondFactor: boolean;
+  /** The account, its role, its access or the removal of its second factor is too recent. */
+  waits: boolean;
+  /** Created from the settings. */
+  fromEnvironment: boolean;
+  /** The administrator who last gave the person access. */
+  invitedBy: number | null;
+};
+
+/** Returns why a person may not propose now, or null if they may. */
+export function problemOfProposer({ enabled, secondFactor, waits }: Decider): MessageKey | null {
+  if (!enabled) return 'admin.approvals.disabled';
+  if (!secondFactor) return 'admin.approvals.noFactor';
+  return waits ? 'admin.approvals.waits' : null;
+}
+
+/** Returns why `approver` may not approve a proposal of `proposer`, or null if they may. */
+export function problemOfApprover(approver: Decider, proposer: Decider): MessageKey | null {
+  if (approver.id === proposer.id) return 'admin.approvals.own';
+  if (approver.fromEnvironment) return 'admin.approvals.environment';
+  const own = problemOfProposer(approver);
+  if (own) return own;
+  if (approver.invitedBy === proposer.id || proposer.invitedBy === approver.id) return 'admin.approvals.letIn';
+  return problemOfProposer(proposer) ? 'admin.approvals.proposerMayNot' : null;
 }

@@ -9,7 +9,7 @@ import { type ApprovalDeps, approve, cancel, type ListedApproval, listApprovals 
 
 const office = { access: 'admin' } as const;
 
-/** Each kind of proposal has a permission of its own, which the use cases check. */
+/** The use cases also check the permission of each kind of proposal. */
 export function approvalEndpoints(deps: ApprovalDeps): Endpoint[] {
   return [
     endpoint(approvalCalls.list, approvalContract.list, {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Approvals } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { Decider } from '../model/decider.ts';
+import type { Decider } from '../model/approval.ts';
 
 export type ApprovalRow = Columns<
   Approvals,
@@ -45,7 +45,7 @@ export async function lockApproval(db: Queryable, id: number): Promise<ApprovalR
   return (await rowsOf<ApprovalRow>(db, LOCK, [id]))[0] ?? null;
 }
 
-/** The hash of a proposal; a constraint of the table computes it in the same way. */
+/** Hashes a proposal like the constraint of the table does. */
 export function hashOfProposal(kind: string, payload: string): Buffer {
   return createHash('sha256').update(`${kind}\n${payload}`).digest();
 }
@@ -74,7 +74,7 @@ const DECIDERS = statement(`
     exists (select 1 from admin_second_factors f where f.admin_id = a.id and f.confirmed_at is not null) as "secondFactor"
   from admins a where a.id = any($1)`);
 
-/** Returns, by id, the facts that decide whether people may propose and approve. */
+/** Returns the deciding facts of people by id. */
 export async function findDeciders(db: Queryable, ids: readonly number[]): Promise<Map<number, Decider>> {
   const deciders = await rowsOf<Decider>(db, DECIDERS, [ids]);
   return new Map(deciders.map((decider) => [decider.id, decider]));

@@ -7,8 +7,7 @@ import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
-import { APPROVAL_LIFE_S, stateOfApproval } from '../model/approval.ts';
-import { problemOfApprover, problemOfProposer } from '../model/decider.ts';
+import { APPROVAL_LIFE_S, problemOfApprover, problemOfProposer, stateOfApproval } from '../model/approval.ts';
 import {
   type ApprovalRow,
   cancelAllOf,
@@ -27,13 +26,12 @@ export type Decision = { proposerId: number; approverId: number; origin: Origin 
 export type ApprovalKind = {
   /** Stored with each proposal, so it must not change. */
   kind: string;
-  /** What both people need to be permitted. */
+  /** Both people need it. */
   permission: Permission;
   /** The change in a sentence, for the second person. */
   summary(payload: unknown, t: Translator): string;
   /**
-   * Makes the change in the transaction of the approval. Throws `conflict` if what the proposal was based on has
-   * changed.
+   * Makes the change in the transaction of the approval. Throws `conflict` if the basis of the proposal has changed.
    */
   execute(db: Queryable, payload: unknown, decision: Decision): Promise<void>;
 };
@@ -58,7 +56,7 @@ export async function propose(
   return done('admin.approvals.proposed');
 }
 
-/** Cancels the open proposals of a person who may no longer propose. */
+/** Cancels the open proposals of a person who has lost the right to propose. */
 export function cancelProposalsOf(db: Queryable, proposerId: number, admin: SignedInAdmin): Promise<void> {
   return cancelAllOf(db, proposerId, admin.id);
 }
@@ -104,7 +102,7 @@ export async function approve(
   });
 }
 
-/** Cancels an open proposal at once. Everybody who could approve it may, and the proposer. */
+/** Cancels an open proposal. Everyone with the permission of its kind may, including the proposer. */
 export async function cancel(deps: ApprovalDeps, admin: SignedInAdmin, id: number, origin: Origin): Promise<Outcome> {
   return withTransaction(deps.pool, async (db) => {
     const { row } = await openProposal(db, deps, admin, id);

@@ -6,10 +6,8 @@ import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { KeysetPager } from '#ui/admin/list-state.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AuditEntryResponse, AuditResponse } from '../model/audit-contract.ts';
-import { AUDIT_ACTORS } from '../model/audit-filters.ts';
-import { actionLabel } from './action-label.ts';
-import { AuditDetails } from './audit-details.tsx';
-import { ActorText } from './audit-trail.tsx';
+import { AUDIT_ACTORS } from '../model/audit-log.ts';
+import { ActorText, AuditDetails, actionLabel } from './audit-trail.tsx';
 
 const SUBJECTS = ['user', 'admin', 'listing', 'booking', 'order', 'payment', 'review', 'approval'] as const;
 

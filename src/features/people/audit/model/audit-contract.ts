@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { MAX_PAGE_LIMIT } from '#lib/paging.ts';
-import { AUDIT_ACTORS } from './audit-filters.ts';
+import { AUDIT_ACTORS } from './audit-log.ts';
 
 const text = z.string();
 const time = z.string().describe('ISO 8601, UTC');

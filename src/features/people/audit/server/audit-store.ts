@@ -12,7 +12,7 @@ export type AuditEntry = {
   details: Record<string, unknown>;
 };
 
-/** Sealed columns of the audit log. IP addresses are not sealed, so that `eraseOldAddresses` breaks no seal. */
+/** Sealed columns of the audit log. IP addresses are not sealed, because `eraseOldAddresses` erases them. */
 export const SEALED_AUDIT: SealedLog = {
   chain: 'audit',
   table: 'audit_log',
@@ -82,7 +82,7 @@ export type AuditFilters = {
   after?: number | undefined;
 };
 
-/** Returns matching entries, newest first; `more` tells whether there are further ones. */
+/** Returns matching entries, newest first; `more` is true if there are further ones. */
 export async function findAuditEntries(
   db: Queryable,
   filters: AuditFilters,

@@ -1,6 +1,8 @@
+import type pg from 'pg';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import type { AuditAction } from '../model/audit-actions.ts';
-import { type AuditEntry, insertAuditEntry } from './audit-store.ts';
+import type { AuditQuery } from '../model/audit-contract.ts';
+import type { AuditAction } from '../model/audit-log.ts';
+import { type AuditEntry, type AuditRow, auditActions, findAuditEntries, insertAuditEntry } from './audit-store.ts';
 
 type Entry = Pick<AuditEntry, 'actor'> & {
   action: AuditAction;
@@ -40,4 +42,17 @@ export function changesForAudit(before: Values, after: Values, hidden: readonly 
 
 function masked(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? `${[...value][0]}…` : null;
+}
+
+const PAGE_SIZE = 50;
+
+export type AuditPage = { entries: AuditRow[]; next: number | null; actions: string[] };
+
+/** Returns a page of the audit log, newest first. */
+export async function readAudit(
+  { pool }: { pool: pg.Pool },
+  { limit = PAGE_SIZE, ...filters }: AuditQuery,
+): Promise<AuditPage> {
+  const [{ entries, more }, actions] = await Promise.all([findAuditEntries(pool, filters, limit), auditActions(pool)]);
+  return { entries, next: more ? (entries.at(-1)?.id ?? null) : null, actions };
 }

@@ -1,7 +1,7 @@
 /** Loader and actions of the pages for a second factor. */
 
-import type { OutcomeResponse } from '#features/people/accounts/model/account-contract.ts';
-import { type ActionOutcome, actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import { outcomeOf } from '#features/people/accounts/client/account-actions.ts';
+import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { type adminSecondFactorCalls, secondFactorCalls } from '../../people-calls.ts';
 import type { SecondFactorResponse } from '../model/second-factor-contract.ts';
@@ -17,26 +17,19 @@ export const secondFactorActions = (
   begin: async ({ api, values: { password = '' } }) => {
     const response = await api.call(calls.beginSecondFactor, { body: { password } });
     const { secret, uri } = response;
-    return outcomeOf(response, secret && uri ? [secret, uri] : undefined);
+    return outcomeOf(response, secret && uri ? { secrets: [secret, uri] } : {});
   },
   confirm: async ({ api, values: { code = '' } }) => {
-    const response = await api.call(calls.confirmSecondFactor, { body: { code } });
-    return outcomeOf(response, response.recoveryCodes);
+    const { recoveryCodes: secrets, ...response } = await api.call(calls.confirmSecondFactor, { body: { code } });
+    return outcomeOf(response, secrets && { secrets });
   },
   disable: async ({ api, values }) => outcomeOf(await api.call(calls.disableSecondFactor, { body: proofOf(values) })),
   renew: async ({ api, values }) => {
-    const response = await api.call(calls.renewRecoveryCodes, { body: proofOf(values) });
-    return outcomeOf(response, response.recoveryCodes);
+    const { recoveryCodes: secrets, ...response } = await api.call(calls.renewRecoveryCodes, { body: proofOf(values) });
+    return outcomeOf(response, secrets && { secrets });
   },
 });
 
 export const accountSecurityActions = actionByForm(secondFactorActions(secondFactorCalls));
 
 const proofOf = ({ password = '', code = '' }: Record<string, string>) => ({ password, code });
-
-export const outcomeOf = ({ flag, message, fields }: OutcomeResponse, secrets?: string[]): ActionOutcome => ({
-  done: flag === '1',
-  message,
-  ...(fields && { fields }),
-  ...(secrets && { secrets }),
-});

@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
 import { EmailField } from '#features/people/accounts/components/account-fields.tsx';
 import { loginForm, problemsOf } from '#features/people/accounts/model/account-forms.ts';
-import { useLoginRedirect } from '#features/people/sessions/components/use-login-redirect.ts';
+import { useLoginRedirect } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
+import { RequestedField } from '#ui/forms/requested-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import { LoginCodeField } from './login-code-field.tsx';
 
 export function LoginForm() {
   const t = useTranslator();
@@ -31,5 +32,30 @@ export function LoginForm() {
         </Link>
       </p>
     </ActionForm>
+  );
+}
+
+/** The code at a login. Appears once a response requires it. */
+export function LoginCodeField() {
+  const t = useTranslator();
+  return (
+    <RequestedField name="code">
+      <CodeField label={t('account.factor.loginCode')} hint={t('account.factor.loginCodeHint')} />
+    </RequestedField>
+  );
+}
+
+/** Field for the code of an authenticator app or a recovery code. */
+export function CodeField({ label, hint }: { label: string; hint?: string }) {
+  return (
+    <TextField
+      name="code"
+      label={label}
+      hint={hint}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+    />
   );
 }

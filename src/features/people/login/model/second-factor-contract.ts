@@ -9,12 +9,11 @@ const text = z.string();
 export const code = z.string().max(40);
 
 /**
- * The current password. A user may leave it out within 10 minutes of the last proof; otherwise flag 0 with
- * `fields.password` asks for it or rejects it.
+ * The current password. A user may omit it within 10 minutes of the last proof. Otherwise flag 0 with `fields.password`
+ * requests or rejects it.
  */
 const password = z.string().max(MAX_PASSWORD_INPUT).optional();
 
-/** Whether two-factor is on for the caller, and how many recovery codes are left. */
 export const secondFactorResponse = z.object({ flag: z.literal('1'), on: z.boolean(), recoveryCodesLeft: z.number() });
 export type SecondFactorResponse = z.output<typeof secondFactorResponse>;
 

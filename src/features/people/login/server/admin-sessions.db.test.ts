@@ -26,7 +26,7 @@ const end = (cookie: string, path = '') =>
   postJson(app, `/api/admin/sessions${path}`, undefined, { cookie, method: 'DELETE' });
 const isLoggedIn = async (cookie: string) => (await getJson(app, '/api/admin/sessions', cookie)).status === 200;
 
-test('a person sees where they are logged in, ends one session or all others, and no session of somebody else', async () => {
+test('lists a person’s sessions, and ends one or all others but never another person’s', async () => {
   const [first, second] = [await onTwoDevices(), await onTwoDevices()];
   const sessions = await sessionsOf(first.cookie);
   expect(sessions.map(({ current }) => current).sort()).toEqual([false, true]);

@@ -83,7 +83,9 @@ test('rejects a password that is changed while it is checked', async () => {
   };
   const browser = { session: undefined, device: undefined };
   const origin = { ip: '127.0.0.1', userAgent: '', requestId: 'test' };
-  expect(await enterAs(deps, { email: user.email, password: PASSWORD }, browser, origin)).toMatchObject({ ok: false });
+  expect(await enterAs(deps, 'user', { email: user.email, password: PASSWORD }, browser, origin)).toMatchObject({
+    ok: false,
+  });
   expect((await logIn(user.email, 'another one')).body.flag).toBe('1');
 });
 

@@ -3,7 +3,7 @@ import type { AccountDeps } from '#features/people/accounts/server/account-deps.
 import { findLogin, type Login, lockLogin, recordLogin } from '#features/people/accounts/server/account-store.ts';
 import { insertKnownDevice, isKnownDevice } from '#features/people/accounts/server/link-store.ts';
 import { actingAdmin, actingUser, actingVisitor, audit } from '#features/people/audit/server/audit.ts';
-import type { SessionKind } from '#features/people/sessions/model/session-lifetime.ts';
+import type { SessionKind } from '#features/people/sessions/model/lifetimes.ts';
 import { countLogin, countLoginAttempt, type LoginAttempt } from '#features/people/sessions/server/login-limits.ts';
 import { deleteSessionByToken, insertSession } from '#features/people/sessions/server/session-store.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
@@ -12,7 +12,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { SecretBox } from '#lib/server/secrets/secret-box.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
-import { checkLoginCode } from './check-code.ts';
+import { checkLoginCode } from './login-codes.ts';
 
 type Credentials = { email: string; password: string; code?: string | undefined };
 
@@ -24,17 +24,10 @@ export type LoginResult =
   | { ok: false; messageKey: MessageKey; field?: string };
 
 /**
- * Logs a user in. Requires a code if two-factor is on. Always creates a new session, which prevents session fixation.
+ * Logs a user or an administrator in. Requires a code if two-factor is on. Always creates a new session, which prevents
+ * session fixation.
  */
-export function logIn(deps: AccountDeps, credentials: Credentials, browser: BrowserSecrets, origin: Origin) {
-  return authenticate(deps, 'user', credentials, browser, origin);
-}
-
-export function logInAdmin(deps: AccountDeps, credentials: Credentials, browser: BrowserSecrets, origin: Origin) {
-  return authenticate(deps, 'admin', credentials, browser, origin);
-}
-
-async function authenticate(
+export async function logIn(
   deps: AccountDeps,
   kind: SessionKind,
   { email, password, code = '' }: Credentials,

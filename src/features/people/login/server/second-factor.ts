@@ -11,19 +11,25 @@ import {
   replaceRecoveryCodes,
   type SecondFactor,
 } from '#features/people/accounts/server/second-factor-store.ts';
-import type { AuditAction } from '#features/people/audit/model/audit-actions.ts';
+import type { AuditAction } from '#features/people/audit/model/audit-log.ts';
 import { audit } from '#features/people/audit/server/audit.ts';
-import type { SessionKind } from '#features/people/sessions/model/session-lifetime.ts';
+import type { SessionKind } from '#features/people/sessions/model/lifetimes.ts';
 import { countCodeAttempt, uncountCodeAttempt } from '#features/people/sessions/server/login-limits.ts';
 import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
-import { deleteSessionsOfAdmin, deleteSessionsOfUser } from '#features/people/sessions/server/session-store.ts';
+import { deleteSessionsOf } from '#features/people/sessions/server/session-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
-import { consumeAppCode, consumeCode } from './check-code.ts';
-import { hashOfRecoveryCode, newRecoveryCodes, newSecret, otpauthUri } from './one-time-code.ts';
+import {
+  consumeAppCode,
+  consumeCode,
+  hashOfRecoveryCode,
+  newRecoveryCodes,
+  newSecret,
+  otpauthUri,
+} from './login-codes.ts';
 
 /** A signed-in user or administrator. */
 export type Account = SignedIn & { kind: SessionKind };
@@ -65,7 +71,7 @@ export async function confirm(deps: AccountDeps, account: Account, code: string,
     if (!(await consumeAppCode(db, account, factor, code))) return wrongCode(db, account, origin);
     await enableSecondFactor(db, kind, id);
     const recoveryCodes = await giveRecoveryCodes(db, account);
-    await (kind === 'user' ? deleteSessionsOfUser : deleteSessionsOfAdmin)(db, id, sessionId);
+    await deleteSessionsOf(db, kind, id, sessionId);
     await report(db, account, 'second factor on', 'mail.secondFactorOn', origin);
     return { ...done('account.factor.nowOn'), recoveryCodes };
   });
@@ -158,7 +164,7 @@ async function wrongCode(db: Queryable, account: Account, origin: Origin): Promi
   return refused(WRONG, 'code');
 }
 
-/** Audits a change, and emails users so that they notice one they did not make. */
+/** Audits a change, and emails users about it in case they did not make it. */
 async function report(
   db: Queryable,
   account: Account,

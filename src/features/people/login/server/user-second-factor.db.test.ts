@@ -79,7 +79,7 @@ describe('turning it on', () => {
 });
 
 describe('a login', () => {
-  test('without a second factor answers as before, whatever code is sent', async () => {
+  test('without a second factor ignores any code', async () => {
     const user = await signIn(pool);
     for (const code of [undefined, '', '000000'])
       expect((await logIn(user, code)).body).toEqual({
@@ -123,7 +123,7 @@ describe('a login', () => {
     expect((await logIn(theirs.user, mine.recoveryCodes[0])).body.flag).toBe('0');
   });
 
-  test('of a sign-up that is repeated needs the code too', async () => {
+  test('by repeating the sign-up needs the code too', async () => {
     const typed = { name: 'Amina', mobileno: '0712345678', email: 'repeated@buyers.example', password: PASSWORD };
     const { cookies } = await postJson(app, '/api/register', typed);
     const { secret } = await call('begin', {}, { cookie: cookies });
@@ -252,7 +252,7 @@ test('audits every step, and the exported history shows them to the user', async
   ]);
 });
 
-test('nothing of it remains after the account is deleted', async () => {
+test('deleting the account deletes it', async () => {
   const { user } = await withSecondFactor();
   await postJson(app, '/api/delete-account', { password: PASSWORD }, { cookie: user.cookie });
   const { rows } = await pool.query(

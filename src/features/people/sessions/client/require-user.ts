@@ -1,9 +1,8 @@
-import { redirect } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import { ApiFailure, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
-import { loginRedirect } from './login-redirect.ts';
 
 /** Login path that returns to the given page. */
 export function loginPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
@@ -49,4 +48,16 @@ function redirectOn<Input extends LoadInput, Result>(
       throw redirect(login(input.url));
     }
   };
+}
+
+/** Returns `page` with a `next` parameter for the redirect after login, if `next` is not null, and with `more` parameters. */
+export function loginRedirect(page: string, next: string | null, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ ...more, ...(next !== null && { next }) }).toString();
+  return query === '' ? page : `${page}?${query}`;
+}
+
+/** Returns a function that adds the current `next` parameter to a login, sign-up or password page. */
+export function useLoginRedirect(): (page: string) => string {
+  const next = useSearchParams()[0].get('next');
+  return (page) => loginRedirect(page, next);
 }

@@ -3,7 +3,7 @@ import { PERMISSIONS, PERMISSIONS_OF, type Permission, ROLES } from './roles.ts'
 
 const changes = (permission: Permission) => !permission.endsWith(':read');
 
-test('each role below the administrator changes only what its work is', () => {
+test('each role below administrator may change only its own work', () => {
   const changed = ROLES.map((role) => [role, PERMISSIONS_OF[role].filter(changes)]);
   expect(Object.fromEntries(changed)).toEqual({
     administrator: PERMISSIONS.filter(changes),

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addUser, PASSWORD, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
-import { emailHash } from './email-hash.ts';
+import { emailHash } from './login-limits.ts';
 
 let app: FastifyInstance;
 let pool: pg.Pool;

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { emailKey } from '#lib/email-address.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import {
   countAttempt,
@@ -8,8 +10,7 @@ import {
   uncountClient,
   usesOf,
 } from '#lib/server/http/rate-limit.ts';
-import type { SessionKind } from '../model/session-lifetime.ts';
-import { emailHash } from './email-hash.ts';
+import type { SessionKind } from '../model/lifetimes.ts';
 
 const HOUR_S = 60 * 60;
 
@@ -38,9 +39,9 @@ export type LoginAttempt = { what: string; email: string; ip: string; knownDevic
 type CountedAttempt = { delayMs: number; undo(): Promise<void> };
 
 /**
- * Counts an attempt. Call before checking the password, so that concurrent attempts count; `undo` it after a successful
+ * Counts an attempt. Call it before checking the password, so concurrent attempts count, and `undo` it after a successful
  * login. Throws `too_many` if this network or known device has failed too often. Failures from elsewhere never refuse an
- * attempt: they delay it and leave its network fewer tries. A known device has a counter of its own.
+ * attempt: they delay it and leave its network fewer tries. Each known device has its own counter.
  */
 export async function countLoginAttempt(db: Queryable, attempt: LoginAttempt): Promise<CountedAttempt> {
   const { what, email, ip, knownDevice } = attempt;
@@ -80,7 +81,7 @@ export async function countLogin(db: Queryable, { what, ip, knownDevice }: Login
   if (!knownDevice) await countClient(db, `${what} right`, ip, LOGINS_PER_NETWORK);
 }
 
-/** Wrong passwords or codes of a signed-in account, so that a stolen session cannot be used to guess them. */
+/** Wrong passwords or codes of a signed-in account. Stops guessing from a stolen session. */
 const CONFIRMATION: Limit = { uses: 10, inSeconds: 60 * 60 };
 
 export async function countPasswordAttempt(db: Queryable, kind: SessionKind, id: number): Promise<void> {
@@ -104,8 +105,8 @@ const GUESSED_CODES: Limit = { uses: 30, inSeconds: 24 * HOUR_S };
 const wrongCodes = (kind: SessionKind, id: number) => `wrong codes ${kind} ${id}`;
 
 /**
- * Whether so many codes were guessed today that unknown browsers need a recovery code. Only somebody with the password
- * can cause this, and it does not affect browsers that have logged in before.
+ * Returns true after so many wrong codes in a day that unknown browsers need a recovery code. Only a person with the
+ * password can cause this, and browsers that have logged in before are not affected.
  */
 export async function areCodesGuessed(db: Queryable, kind: SessionKind, id: number): Promise<boolean> {
   return (await usesOf(db, wrongCodes(kind, id), GUESSED_CODES.inSeconds)) >= GUESSED_CODES.uses;
@@ -113,4 +114,9 @@ export async function areCodesGuessed(db: Queryable, kind: SessionKind, id: numb
 
 export async function countWrongCode(db: Queryable, kind: SessionKind, id: number): Promise<void> {
   await countUse(db, wrongCodes(kind, id), GUESSED_CODES.inSeconds);
+}
+
+/** Key of an email address in rate limit counters, which store no addresses. */
+export function emailHash(email: string): string {
+  return createHash('sha256').update(emailKey(email)).digest('base64url');
 }

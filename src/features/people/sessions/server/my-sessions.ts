@@ -5,16 +5,9 @@ import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
-import type { SessionKind } from '../model/session-lifetime.ts';
+import type { SessionKind } from '../model/lifetimes.ts';
 import { done, type Outcome } from './outcome.ts';
-import {
-  deleteSession,
-  deleteSessionOf,
-  deleteSessionsOfAdmin,
-  deleteSessionsOfUser,
-  type SessionRow,
-  sessionsOf,
-} from './session-store.ts';
+import { deleteSession, deleteSessionOf, deleteSessionsOf, type SessionRow, sessionsOf } from './session-store.ts';
 
 type SessionDeps = { pool: pg.Pool };
 
@@ -71,28 +64,24 @@ export async function endOtherSessions(
   origin: Origin,
 ): Promise<Outcome> {
   return withTransaction(pool, async (db) => {
-    await (kind === 'user' ? deleteSessionsOfUser : deleteSessionsOfAdmin)(db, id, sessionId);
+    await deleteSessionsOf(db, kind, id, sessionId);
     await audit(db, origin, { ...ownerOf(kind, id), action: 'other sessions ended' });
     return done('account.sessionsEnded');
   });
 }
 
 /** Ends the caller's session. Succeeds without one. */
-export async function logOut({ pool }: SessionDeps, user: SignedIn | null, origin: Origin): Promise<Outcome> {
-  if (user) {
+export async function logOut(
+  { pool }: SessionDeps,
+  kind: SessionKind,
+  caller: SignedIn | null,
+  origin: Origin,
+): Promise<Outcome> {
+  if (caller) {
     await withTransaction(pool, async (db) => {
-      await deleteSession(db, user.sessionId);
-      await audit(db, origin, { actor: actingUser(user.id), action: 'logout', subject: subjectUser(user.id) });
+      await deleteSession(db, caller.sessionId);
+      await audit(db, origin, { ...ownerOf(kind, caller.id), action: kind === 'user' ? 'logout' : 'admin logout' });
     });
   }
-  return done('account.loggedOut');
-}
-
-export async function logOutAdmin({ pool }: SessionDeps, admin: SignedIn, origin: Origin): Promise<Outcome> {
-  await withTransaction(pool, async (db) => {
-    await deleteSession(db, admin.sessionId);
-    const subject = { kind: 'admin', id: admin.id };
-    await audit(db, origin, { actor: actingAdmin(admin.id), action: 'admin logout', subject });
-  });
   return done('account.loggedOut');
 }

@@ -4,10 +4,21 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { Access } from '#lib/server/http/endpoint.ts';
 import type { Guard } from '#lib/server/http/register-endpoints.ts';
+import { SecretCookie } from '#lib/server/session/secret-cookie.ts';
 import { hashOfToken } from '#lib/server/session/secret-token.ts';
+import { DEVICE_LIFE_S, SESSION_LIFE } from '../model/lifetimes.ts';
 import { isPermitted } from '../model/roles.ts';
-import type { AccountCookies } from './session-cookies.ts';
 import { findAdminSession, findUserSession } from './session-store.ts';
+
+export type AccountCookies = ReturnType<typeof accountCookies>;
+
+export function accountCookies(secure: boolean) {
+  return {
+    user: new SecretCookie('session', SESSION_LIFE.user.absolute, secure),
+    admin: new SecretCookie('admin-session', SESSION_LIFE.admin.absolute, secure),
+    device: new SecretCookie('device', DEVICE_LIFE_S, secure),
+  };
+}
 
 const IS_ALLOWED: Record<Access, (caller: Caller) => boolean> = {
   anyone: () => true,
@@ -17,7 +28,7 @@ const IS_ALLOWED: Record<Access, (caller: Caller) => boolean> = {
   'user-or-admin': ({ user, admin }) => user !== null || admin !== null,
 };
 
-/** Authenticates callers by session cookie only. An administrator without the permission of a call is no caller of it. */
+/** Authenticates callers by session cookie only. An administrator without the permission counts as not logged in. */
 export function sessionGuard(db: Queryable, cookies: AccountCookies): Guard {
   const tokenOf = (kind: 'user' | 'admin', request: FastifyRequest) => hashOfToken(cookies[kind].read(request));
   return async (access, request, permission) => {

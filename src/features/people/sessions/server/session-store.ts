@@ -1,7 +1,7 @@
 import type { Sessions } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Origin, SignedIn, SignedInAdmin } from '#lib/server/http/caller.ts';
-import { FRESH_LOGIN_S, SESSION_LIFE, type SessionKind } from '../model/session-lifetime.ts';
+import { FRESH_LOGIN_S, SESSION_LIFE, type SessionKind } from '../model/lifetimes.ts';
 
 /** Minimum interval between updates of `last_seen_at`, to limit writes. */
 const TOUCH_INTERVAL_S = 60;
@@ -65,7 +65,7 @@ export async function insertSession(
     `insert into sessions (token_hash, ${kind}_id, ip, user_agent) values ($1, $2, $3, $4) returning id`,
     [tokenHash, id, ip, userAgent],
   );
-  // Simultaneous logins skip what another one deletes, or they would wait for each other.
+  // Skips sessions that a simultaneous login is deleting, so logins do not wait for each other.
   await db.query(
     `delete from sessions where id in (
        select id from sessions where id in (
@@ -79,7 +79,7 @@ export async function insertSession(
 const IS_FRESH = statement('select 1 from sessions where id = $1 and proved_at > now() - make_interval(secs => $2)');
 const PROVED = statement('update sessions set proved_at = now() where id = $1');
 
-/** Whether the session has proved the password recently, by logging in or by a call with the password. */
+/** Returns true if the session proved the password recently, by a login or by a call with the password. */
 export async function hasFreshPassword(db: Queryable, sessionId: number): Promise<boolean> {
   return (await rowsOf(db, IS_FRESH, [sessionId, FRESH_LOGIN_S])).length === 1;
 }
@@ -112,14 +112,14 @@ export async function deleteSessionOf(
   return rowCount === 1;
 }
 
-/** Deletes all sessions of a user, except `except` if it is not null. */
-export async function deleteSessionsOfUser(db: Queryable, userId: number, except: number | null): Promise<void> {
-  await db.query('delete from sessions where user_id = $1 and id is distinct from $2', [userId, except]);
-}
-
-/** Deletes all sessions of an administrator, except `except` if it is not null. */
-export async function deleteSessionsOfAdmin(db: Queryable, adminId: number, except: number | null): Promise<void> {
-  await db.query('delete from sessions where admin_id = $1 and id is distinct from $2', [adminId, except]);
+/** Deletes all sessions of a user or an administrator, except `except` if it is not null. */
+export async function deleteSessionsOf(
+  db: Queryable,
+  kind: SessionKind,
+  ownerId: number,
+  except: number | null = null,
+): Promise<void> {
+  await db.query(`delete from sessions where ${kind}_id = $1 and id is distinct from $2`, [ownerId, except]);
 }
 
 export type SessionRow = Columns<Sessions, 'id' | 'ip' | 'user_agent' | 'created_at' | 'last_seen_at'>;

@@ -1,6 +1,6 @@
 /** Loader and actions of the people page, and of accepting an invitation. */
 
-import type { OutcomeResponse } from '#features/people/accounts/model/account-contract.ts';
+import { outcomeOf } from '#features/people/accounts/client/account-actions.ts';
 import type { Role } from '#features/people/sessions/model/roles.ts';
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
@@ -11,12 +11,6 @@ import type { INVITED_ROLES } from '../model/person.ts';
 
 export const loadPeople: Load<{ people: PersonResponse[] }> = async ({ api }) => ({
   people: (await api.call(peopleCalls.list)).items,
-});
-
-const outcomeOf = ({ flag, message, fields }: OutcomeResponse) => ({
-  done: flag === '1',
-  message,
-  ...(fields && { fields }),
 });
 
 const invite: FormAction = async ({ api, values: { name = '', email = '', role = '' } }) =>
@@ -46,6 +40,5 @@ export const peopleActions = actionByForm({
 
 export const acceptInvitation: FormAction = async ({ api, url, values: { npass = '', cpass = '' } }) => {
   const token = url.searchParams.get('token') ?? '';
-  const outcome = outcomeOf(await api.call(peopleCalls.accept, { body: { token, npass, cpass } }));
-  return outcome.done ? { ...outcome, to: paths.adminLogin } : outcome;
+  return outcomeOf(await api.call(peopleCalls.accept, { body: { token, npass, cpass } }), { to: paths.adminLogin });
 };

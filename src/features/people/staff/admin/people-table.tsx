@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { EmailField, NameField } from '#features/people/accounts/components/account-fields.tsx';
+import { problemsOf } from '#features/people/accounts/model/account-forms.ts';
+import { ROLES } from '#features/people/sessions/model/roles.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { DataTable } from '#ui/admin/data-table.tsx';
 import { RowLink } from '#ui/admin/row-action.tsx';
-import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
+import { Facts, SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SelectField } from '#ui/forms/select-field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { PersonResponse } from '../model/people-contract.ts';
-import { PersonForms } from './person-forms.tsx';
+import { INVITED_ROLES, inviteForm } from '../model/person.ts';
 
 /** The status words of StatusTag that have the fitting colors. */
 const TONE = { active: 'active', invited: 'pending', disabled: 'inactive' } as const;
@@ -90,5 +96,86 @@ function Person({ person }: { person: PersonResponse }) {
       </Link>
       {self ? <p className="text-ink-soft">{t('admin.people.self')}</p> : <PersonForms person={person} />}
     </div>
+  );
+}
+
+type FormsProps = { person: PersonResponse };
+
+/** What an administrator may change about another person. */
+function PersonForms({ person }: FormsProps) {
+  return (
+    <>
+      <RoleForm person={person} />
+      {person.state === 'invited' && <PersonForm person={person} form="invite again" words="inviteAgain" />}
+      {person.secondFactor && <PersonForm person={person} form="reset factor" words="resetFactor" danger />}
+      <PersonForm
+        person={person}
+        form="disabled"
+        words={person.state === 'disabled' ? 'enable' : 'disable'}
+        danger={person.state !== 'disabled'}
+      >
+        <input type="hidden" name="disabled" value={person.state === 'disabled' ? 'no' : 'yes'} />
+      </PersonForm>
+    </>
+  );
+}
+
+function RoleForm({ person: { id, role } }: FormsProps) {
+  const t = useTranslator();
+  return (
+    <ActionForm name="role" onDone={useClosePanel()} className="grid gap-3 border-line border-t pt-5">
+      <input type="hidden" name="id" value={id} />
+      <SelectField
+        name="role"
+        label={t('admin.people.role')}
+        hint={t('admin.people.roleHint')}
+        defaultValue={role}
+        options={ROLES.map((value) => ({ value, label: t(`admin.people.role.${value}`) }))}
+      />
+      <SubmitButton busy={t('admin.people.saving')}>{t('admin.people.saveRole')}</SubmitButton>
+    </ActionForm>
+  );
+}
+
+type PersonFormProps = FormsProps & {
+  form: string;
+  words: 'inviteAgain' | 'resetFactor' | 'enable' | 'disable';
+  danger?: boolean;
+  children?: React.ReactNode;
+};
+
+/** A form with one button, and a sentence about what it does. */
+function PersonForm({ person: { id }, form, words, danger = false, children }: PersonFormProps) {
+  const t = useTranslator();
+  return (
+    <ActionForm name={form} onDone={useClosePanel()} className="grid gap-3 border-line border-t pt-5">
+      <input type="hidden" name="id" value={id} />
+      {children}
+      <p className="text-ink-soft text-sm">{t(`admin.people.${words}Text`)}</p>
+      <SubmitButton kind={danger ? 'danger' : 'quiet'} busy={t('admin.people.saving')}>
+        {t(`admin.people.${words}`)}
+      </SubmitButton>
+    </ActionForm>
+  );
+}
+
+export function InviteForm() {
+  const t = useTranslator();
+  return (
+    <section className="grid max-w-xl gap-4 rounded-lg border border-line bg-surface p-5">
+      <h2 className="text-lg">{t('admin.people.invite')}</h2>
+      <p className="text-ink-soft">{t('admin.people.inviteText')}</p>
+      <ActionForm name="invite" check={(values) => problemsOf(inviteForm, values)}>
+        <NameField />
+        <EmailField autoComplete="off" />
+        <SelectField
+          name="role"
+          label={t('admin.people.role')}
+          hint={t('admin.people.inviteHint')}
+          options={INVITED_ROLES.map((value) => ({ value, label: t(`admin.people.role.${value}`) }))}
+        />
+        <SubmitButton busy={t('admin.people.inviting')}>{t('admin.people.send')}</SubmitButton>
+      </ActionForm>
+    </section>
   );
 }

@@ -4,8 +4,7 @@ import { resetPasswordForm } from '#features/people/accounts/model/account-forms
 import { ROLES } from '#features/people/sessions/model/roles.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
-import { inviteForm } from './people-forms.ts';
-import { PERSON_STATES } from './person.ts';
+import { inviteForm, PERSON_STATES } from './person.ts';
 
 const text = z.string();
 const time = z.string().describe('ISO 8601, UTC');
@@ -16,14 +15,14 @@ const person = z.object({
   email: text,
   role: z.enum(ROLES),
   state: z.enum(PERSON_STATES),
-  /** Whether two-factor is on. */
+  /** Two-factor is on. */
   secondFactor: z.boolean(),
   /** Created from the settings. */
   fromEnvironment: z.boolean(),
   lastLogin: time.nullable(),
   /** From when the person may propose and approve changes; null if this time has passed, and for roles that don't decide. */
   mayDecideFrom: time.nullable(),
-  /** Whether this is the caller, who cannot change their own access. */
+  /** True for the caller, who cannot change their own access. */
   self: z.boolean(),
 });
 export type PersonResponse = z.output<typeof person>;

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { emailField, nameField } from '#features/people/accounts/model/account-forms.ts';
 import { isPermitted, type Permission, type Role } from '#features/people/sessions/model/roles.ts';
 
 const HOUR_S = 60 * 60;
@@ -18,7 +20,7 @@ const DECISIONS: Permission[] = [
   'watch:write',
 ];
 
-/** Whether a second person has to approve that somebody gets the role. `npm run admin` gives any role without approval. */
+/** Returns true if a second person must approve the role. `npm run admin` gives any role without approval. */
 export function decides(role: Role): boolean {
   return DECISIONS.some((permission) => isPermitted(role, permission));
 }
@@ -28,3 +30,5 @@ export const INVITED_ROLES = ['moderator', 'support'] as const satisfies Role[];
 
 export const PERSON_STATES = ['active', 'invited', 'disabled'] as const;
 export type PersonState = (typeof PERSON_STATES)[number];
+
+export const inviteForm = z.object({ name: nameField, email: emailField, role: z.enum(INVITED_ROLES) });

@@ -44,7 +44,7 @@ async function propose(by: Admin): Promise<Proposal> {
   return proposal!;
 }
 
-test('a person becomes an administrator when a second administrator approves it, and not before', async () => {
+test('a person becomes an administrator only once a second administrator approves', async () => {
   const proposal = await propose(proposer);
   expect(proposal).toMatchObject({ state: 'open', mayApprove: false });
   expect((await proposals(approver))[0]).toMatchObject({
@@ -85,7 +85,7 @@ test('neither the proposer nor the administrator from the settings can be the se
   expect(await roleOf(person)).toBe('finance');
 });
 
-test('an approval of another hash, an expired and a canceled proposal change nothing', async () => {
+test('approving with a wrong hash, or an expired or canceled proposal, changes nothing', async () => {
   const proposal = await propose(proposer);
   expect((await decide(approver, proposal, 'approve', { hash: 'f'.repeat(64) })).status).toBe(409);
   expect((await decide(proposer, proposal, 'cancel')).body.flag).toBe('1');
@@ -132,7 +132,7 @@ test('the database refuses to change, delete or decide a proposal twice, and a p
   ).rejects.toThrow(/hash_of_payload/);
 });
 
-test('finance is given by two people as well, also to somebody who was just invited', async () => {
+test('the finance role needs two people as well, even for a person just invited', async () => {
   person = await signInAdmin(pool, { role: 'moderator' });
   expect((await setRole(proposer, 'finance')).body.flag).toBe('1');
   const [proposal] = await proposals(approver);
@@ -144,7 +144,7 @@ test('finance is given by two people as well, also to somebody who was just invi
   expect((await postJson(app, '/api/admin/people', invited, { cookie: proposer.cookie })).status).toBe(400);
 });
 
-test('a proposal from before other roles needed a second person makes an administrator', async () => {
+test('an old proposal without a role makes an administrator', async () => {
   const { id, email } = person;
   const { rows } = await pool.query(
     `insert into approvals (kind, payload, payload_hash, proposer_id, expires_at)

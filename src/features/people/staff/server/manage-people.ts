@@ -1,32 +1,36 @@
+import { z } from 'zod';
 import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
 import { insertAdmin } from '#features/people/accounts/server/account-store.ts';
 import { randomPassword } from '#features/people/accounts/server/first-accounts.ts';
 import { deleteKnownDevices } from '#features/people/accounts/server/link-store.ts';
+import { weaknessOf } from '#features/people/accounts/server/password-policy.ts';
 import { deleteSecondFactor } from '#features/people/accounts/server/second-factor-store.ts';
-import { cancelProposalsOf, propose } from '#features/people/approvals/server/approve.ts';
-import type { AuditAction } from '#features/people/audit/model/audit-actions.ts';
+import { type ApprovalKind, cancelProposalsOf, propose } from '#features/people/approvals/server/approve.ts';
+import type { AuditAction } from '#features/people/audit/model/audit-log.ts';
 import { actingAdmin, audit, changesForAudit } from '#features/people/audit/server/audit.ts';
-import { isPermitted, type Role } from '#features/people/sessions/model/roles.ts';
+import { isPermitted, ROLES, type Role } from '#features/people/sessions/model/roles.ts';
 import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
-import { deleteSessionsOfAdmin } from '#features/people/sessions/server/session-store.ts';
+import { deleteSessionsOf } from '#features/people/sessions/server/session-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
-import { newSecretToken } from '#lib/server/session/secret-token.ts';
+import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
 import { decides, INVITATION_LIFE_S, type INVITED_ROLES } from '../model/person.ts';
-import { giveDecidingRole } from './deciding-role.ts';
 import { mailAccessChanged, mailInvitation } from './people-mails.ts';
 import {
+  consumeInvitation,
   findPeople,
   findPerson,
   findPersonByEmail,
   hasTwoAdministrators,
+  isInvitationAlive,
   lockPeople,
   type PersonRow,
   replaceInvitation,
   updateDisabled,
   updateInviter,
+  updatePasswordHash,
   updateRole,
 } from './people-store.ts';
 
@@ -45,7 +49,7 @@ export async function invite(
   { name, email, role }: Invited,
   origin: Origin,
 ): Promise<Outcome> {
-  // Nobody knows this password: the account cannot be used before the invitation is accepted.
+  // A random password: the account cannot be used before the invitation is accepted.
   const passwordHash = await deps.hasher.hash(randomPassword());
   return withTransaction(deps.pool, async (db) => {
     await lockActing(db, admin);
@@ -70,7 +74,7 @@ export function inviteAgain(deps: AccountDeps, admin: SignedInAdmin, id: number,
   });
 }
 
-/** Changes a role at once, or proposes it to a second person if the new role decides about money or people. */
+/** Changes a role, or proposes the change to a second person if the new role decides about money or people. */
 export function setRole(
   deps: AccountDeps,
   admin: SignedInAdmin,
@@ -121,7 +125,7 @@ export function resetSecondFactor(
 ): Promise<Outcome> {
   return changePerson(deps, admin, id, async (db, person) => {
     await deleteSecondFactor(db, 'admin', id);
-    await deleteSessionsOfAdmin(db, id, null);
+    await deleteSessionsOf(db, 'admin', id);
     await deleteKnownDevices(db, 'admin', id);
     await updateInviter(db, id, admin.id);
     await mailAccessChanged(db, person, 'mail.secondFactorReset');
@@ -130,7 +134,7 @@ export function resetSecondFactor(
   });
 }
 
-/** Runs `work` with everybody locked. Nobody changes their own access, so an active administrator always remains. */
+/** Runs `work` with all people locked. Refuses changes of one's own access, so an active administrator always remains. */
 async function changePerson(
   { pool }: AccountDeps,
   admin: SignedInAdmin,
@@ -145,7 +149,7 @@ async function changePerson(
   });
 }
 
-/** Locks everybody. Throws if somebody has taken the caller's access away since the call was authorized. */
+/** Locks all people. Throws if the caller has lost the permission since the call was authorized. */
 async function lockActing(db: Queryable, { id }: SignedInAdmin): Promise<void> {
   await lockPeople(db);
   const acting = await findPerson(db, id);
@@ -173,3 +177,60 @@ function auditPerson(
 ): Promise<void> {
   return audit(db, origin, { actor: actingAdmin(id), action, subject: { kind: 'admin', id: subject }, details });
 }
+
+/** Sets the password of an invited person. Does not log them in; the first login asks for two-factor. */
+export async function acceptInvitation(
+  { pool, hasher }: AccountDeps,
+  { token, npass }: { token: string; npass: string },
+  origin: Origin,
+): Promise<Outcome> {
+  const tokenHash = hashOfToken(token);
+  if (!tokenHash) return refused('account.linkDead');
+  const weak = weaknessOf(npass, 'office', []);
+  if (weak) return refused(weak, 'npass');
+  if (!(await isInvitationAlive(pool, tokenHash))) return refused('account.linkDead');
+  const passwordHash = await hasher.hash(npass);
+  return withTransaction(pool, async (db) => {
+    const id = await consumeInvitation(db, tokenHash);
+    if (id === null) return refused('account.linkDead');
+    await updatePasswordHash(db, id, passwordHash);
+    await audit(db, origin, { actor: actingAdmin(id), action: 'invitation accepted', subject: { kind: 'admin', id } });
+    return done('admin.invitation.done');
+  });
+}
+
+const payloadSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  from: z.enum(ROLES),
+  /** Missing in proposals from the time when only the role administrator needed an approval. */
+  to: z.enum(ROLES).default('administrator'),
+});
+
+/** Gives a person a role that decides about money or people, once a second person approves it. */
+export const giveDecidingRole: ApprovalKind = {
+  // Stored proposals have this name, from the time when only the role administrator needed an approval.
+  kind: 'administrator role',
+  permission: 'people:write',
+  summary(payload, t) {
+    const { name, email, to } = payloadSchema.parse(payload);
+    return t('admin.approvals.decidingRole', { name, email, role: t(`admin.people.role.${to}`) });
+  },
+  async execute(db, payload, { proposerId, approverId, origin }) {
+    const { id, email, from, to } = payloadSchema.parse(payload);
+    await lockPeople(db);
+    const [person, proposer] = [await findPerson(db, id), await findPerson(db, proposerId)];
+    const unchanged = person?.state !== 'disabled' && person?.role === from && person.email === email;
+    if (!person || !unchanged || proposer?.state !== 'active' || proposer.role !== 'administrator')
+      throw new AppError('conflict', 'person or proposer changed', { messageKey: 'admin.approvals.changed' });
+    await updateRole(db, id, to);
+    await mailAccessChanged(db, person, 'mail.roleChanged');
+    await audit(db, origin, {
+      actor: actingAdmin(approverId),
+      action: 'role changed',
+      subject: { kind: 'admin', id },
+      details: { ...changesForAudit({ role: from }, { role: to }), proposer: proposerId },
+    });
+  },
+};

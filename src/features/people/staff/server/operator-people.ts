@@ -5,7 +5,7 @@ import { deleteKnownDevices } from '#features/people/accounts/server/link-store.
 import { deleteSecondFactor } from '#features/people/accounts/server/second-factor-store.ts';
 import { actingSystem, audit } from '#features/people/audit/server/audit.ts';
 import type { Role } from '#features/people/sessions/model/roles.ts';
-import { deleteSessionsOfAdmin } from '#features/people/sessions/server/session-store.ts';
+import { deleteSessionsOf } from '#features/people/sessions/server/session-store.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import {
   deleteInvitation,
@@ -36,8 +36,8 @@ export async function addPerson(
 }
 
 /**
- * Gives a person a generated password, turns two-factor off, ends all sessions and enables them. Returns null if nobody
- * has the address.
+ * Gives a person a generated password, turns two-factor off, ends all sessions and enables them. Returns null if the
+ * address is unknown.
  */
 export async function resetPerson({ pool, hasher }: Deps, email: string): Promise<string | null> {
   const password = randomPassword();
@@ -50,7 +50,7 @@ export async function resetPerson({ pool, hasher }: Deps, email: string): Promis
     await updateDisabled(db, person.id, false);
     await deleteInvitation(db, person.id);
     await deleteSecondFactor(db, 'admin', person.id);
-    await deleteSessionsOfAdmin(db, person.id, null);
+    await deleteSessionsOf(db, 'admin', person.id);
     await deleteKnownDevices(db, 'admin', person.id);
     const subject = { kind: 'admin', id: person.id };
     await audit(db, ORIGIN, { actor: actingSystem, action: 'person reset', subject });
@@ -58,7 +58,7 @@ export async function resetPerson({ pool, hasher }: Deps, email: string): Promis
   });
 }
 
-/** Lets a person with new access propose and approve at once. Returns false if nobody has the address. */
+/** Ends the wait before a person with new access may propose and approve. Returns false if the address is unknown. */
 export async function endWaitOf({ pool }: Pick<Deps, 'pool'>, email: string): Promise<boolean> {
   return withTransaction(pool, async (db) => {
     await lockPeople(db);

@@ -5,8 +5,8 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { peopleCalls } from '../../office-calls.ts';
 import { type PersonResponse, peopleContract } from '../model/people-contract.ts';
 import { decides } from '../model/person.ts';
-import { acceptInvitation } from './accept-invitation.ts';
 import {
+  acceptInvitation,
   invite,
   inviteAgain,
   type ListedPerson,

@@ -26,7 +26,7 @@ export async function mailInvitation(db: Queryable, email: string, role: Role, u
 
 type Notice = 'mail.secondFactorReset' | 'mail.roleChanged';
 
-/** Tells a person about a change of their access, so that they notice one they did not expect. */
+/** Tells a person about a change of their access, in case it was unexpected. */
 export async function mailAccessChanged(
   db: Queryable,
   { name, email }: { name: string; email: string },

@@ -37,7 +37,7 @@ export async function findPersonByEmail(db: Queryable, email: string): Promise<P
   return (await rowsOf<PersonRow>(db, BY_EMAIL, [emailKey(email)]))[0] ?? null;
 }
 
-/** Locks all people until the transaction ends, so that two administrators cannot lock each other out. */
+/** Locks all people until the transaction ends, so two administrators cannot lock each other out. */
 export async function lockPeople(db: Queryable): Promise<void> {
   await rowsOf(db, LOCK_ALL, []);
 }
@@ -46,7 +46,7 @@ const OTHER_ADMINISTRATORS = statement(`
   select 1 from admins a join admin_second_factors f on f.admin_id = a.id and f.confirmed_at is not null
   where a.role = 'administrator' and not a.from_environment and a.disabled_at is null limit 2`);
 
-/** Whether there are two administrators beside the account from the settings, which a trigger then disables. */
+/** Returns true with two administrators besides the account from the settings, which a trigger then disables. */
 export async function hasTwoAdministrators(db: Queryable): Promise<boolean> {
   return (await rowsOf(db, OTHER_ADMINISTRATORS, [])).length === 2;
 }
@@ -67,7 +67,7 @@ export async function updateDisabled(db: Queryable, id: number, disabled: boolea
 const SET_INVITER = statement('update admins set invited_by = $2 where id = $1');
 const END_WAIT = statement('update admins set may_decide_from = now() where id = $1 and may_decide_from > now()');
 
-/** Stores who last let a person in: one of the two cannot approve what the other proposes. */
+/** Stores who last gave a person access. Neither of the two may approve the other's proposals. */
 export async function updateInviter(db: Queryable, id: number, inviterId: number): Promise<void> {
   await rowsOf(db, SET_INVITER, [id, inviterId]);
 }

@@ -81,7 +81,7 @@ test('an invitation expires after 72 hours, and a new one replaces the older lin
   expect((await call(first, 'POST', `people/${person.id}/invitation`)).body.flag).toBe('0');
 });
 
-test('nobody is invited as an administrator or twice', async () => {
+test('refuses to invite an administrator, and to invite an address twice', async () => {
   const typed = { name: 'Jo', email: first.email, role: 'support' };
   expect((await call(second, 'POST', 'people', typed)).body).toMatchObject({
     flag: '0',
@@ -91,7 +91,7 @@ test('nobody is invited as an administrator or twice', async () => {
   expect((await call(second, 'POST', 'people', administrator)).status).toBe(400);
 });
 
-test('a changed role decides the next call, and is audited by person', async () => {
+test('a new role applies to the next call, and is audited with the person who changed it', async () => {
   const person = await signInAdmin(pool, { role: 'finance' });
   const statuses = async () => [await statusOf('get-users', person), await statusOf('reports/periods', person)];
   expect(await statuses()).toEqual([403, 200]);
@@ -102,7 +102,7 @@ test('a changed role decides the next call, and is audited by person', async () 
   ]);
 });
 
-test('disabling ends sessions at once, refuses logins and cancels proposals', async () => {
+test('disabling a person ends their sessions, refuses logins and cancels their proposals', async () => {
   const person = await signInAdmin(pool, { role: 'support' });
   await setRole(second, person, 'administrator');
   expect((await setDisabled(first, second, true)).body.flag).toBe('1');
@@ -129,7 +129,7 @@ test('a reset of two-factor ends sessions, and the next login has to set it up a
   ]);
 });
 
-test('nobody changes their own access, and two administrators cannot lock each other out', async () => {
+test('refuses changes of one’s own access, and two administrators cannot lock each other out', async () => {
   for (const { body } of [await setRole(first, first, 'support'), await setDisabled(first, first, true)])
     expect(body.flag).toBe('0');
   const both = await Promise.all([setDisabled(first, second, true), setDisabled(second, first, true)]);

@@ -43,7 +43,7 @@ const waitOf = async ({ id }: Staff): Promise<number> => {
   return (await pool.query(sql, [id])).rows[0].seconds;
 };
 
-/** Expects that somebody can neither propose nor approve, by call and in the database. */
+/** Expects that a person can neither propose nor approve, by call and in the database. */
 async function expectNoDecision(by: Staff, problem: RegExp): Promise<void> {
   const refusal = await makeFinance(by);
   expect(refusal).toMatchObject({ status: 409, body: { message: expect.stringMatching(problem) } });
@@ -57,7 +57,7 @@ async function expectNoDecision(by: Staff, problem: RegExp): Promise<void> {
   await expect(pool.query(insert, [by.id])).rejects.toThrow('may not propose');
 }
 
-test('a new person waits 72 hours before they propose and approve', async () => {
+test('a new person may propose and approve only after 72 hours', async () => {
   await pool.query(`update admins set may_decide_from = default where id = $1`, [second.id]);
   expect(await waitOf(second)).toBeCloseTo(72 * 3_600, -2);
   await expectNoDecision(second, WAITS);
@@ -80,7 +80,7 @@ test('a person with a new role, new access or a removed second factor waits', as
   expect(await waitOf(fourth)).toBeCloseTo(72 * 3_600, -2);
 });
 
-test('nobody approves what the person proposes who let them in, or whom they let in', async () => {
+test('a person and the administrator who gave them access cannot approve each other’s proposals', async () => {
   await pool.query('update admins set invited_by = $1 where id = $2', [chief.id, second.id]);
   await makeFinance(chief);
   const proposed = await open(second);
@@ -98,7 +98,7 @@ test('nobody approves what the person proposes who let them in, or whom they let
   await expect(approveInTable(chief, back)).rejects.toThrow('may not decide');
 });
 
-test('who invites, enables or resets a person is stored with them', async () => {
+test('stores who invited, enabled or reset a person', async () => {
   const inviterOf = async (email: string) =>
     (await pool.query('select invited_by from admins where email = $1', [email])).rows[0].invited_by;
   const typed = { name: 'Ana', email: 'ana@office.example', role: 'moderator' };

@@ -41,7 +41,7 @@ const LEGAL_FORMS = new Set(
 /** Latin letters that Unicode does not decompose into a letter and a mark. */
 const PLAIN: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i' };
 
-/** The words of a name without invisible characters, accents, case, script of look-alikes, Cyrillic letters and legal forms. */
+/** Returns the words of a name in plain lower-case letters, without legal forms. Transliterates Cyrillic and look-alikes. */
 function wordsOf(name: string): string[] {
   const words = foldLetters(name.normalize('NFKC').replace(/\p{Cf}/gu, ''))
     .normalize('NFKD')
@@ -86,7 +86,7 @@ function tolerance(one: string, other: string): number {
   return length >= VERY_LONG ? 2 : length >= LONG ? 1 : 0;
 }
 
-/** Edits from one text to the other; at most `most` + 1. */
+/** Returns the number of edits between two texts, at most `most` + 1. */
 function editsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -103,8 +103,8 @@ function editsBetween(one: string, other: string, most: number): number {
 }
 
 /**
- * Whether a name is a watched one: the same words in any order or without the spaces, nearly the same if it is long, or all of at least
- * two words.
+ * Returns true if a name has the words of a watched one in any order or without spaces, if it is long and nearly the same,
+ * or if it contains all of at least two watched words.
  */
 export function isSameName(watched: string, name: string): boolean {
   const [one, other] = [foldedName(watched), foldedName(name)];

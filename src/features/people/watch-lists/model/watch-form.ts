@@ -41,12 +41,3 @@ export const watchEntryForm = z
 export type WatchEntryForm = z.output<typeof watchEntryForm>;
 
 export const clearForm = z.object({ reason });
-
-export function problemsOf(
-  schema: { safeParse: typeof watchEntryForm.safeParse | typeof clearForm.safeParse },
-  values: unknown,
-) {
-  const result = schema.safeParse(values);
-  if (result.success) return null;
-  return Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message as MessageKey]));
-}

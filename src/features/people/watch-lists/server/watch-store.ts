@@ -26,7 +26,7 @@ export function watchEntries(db: Queryable): Promise<WatchEntry[]> {
 
 export type NewEntry = Pick<WatchEntry, 'kind' | 'name' | 'aliases' | 'idNumber' | 'country' | 'reason'>;
 
-/** Adds entries one transaction at a time, so that their ids are visible in order. */
+/** Adds entries one transaction at a time, so their ids become visible in order. */
 export async function insertEntries(db: Queryable, adminId: number, entries: NewEntry[]): Promise<number[]> {
   await rowsOf(db, LOCK, []);
   const ids = [];
@@ -97,7 +97,7 @@ export type OpenHold = {
   reason: string;
 };
 
-/** Returns the newest 200 holds that nobody has cleared. */
+/** Returns the newest 200 open holds. */
 export function openHolds(db: Queryable): Promise<OpenHold[]> {
   return rowsOf(db, OPEN, []);
 }

@@ -1,6 +1,5 @@
 import { PORTS } from '#content/ports/ports.ts';
-import { portsOf } from '#features/customs/import-rules/model/ports.ts';
-import { UNION_MEMBERS } from '#features/customs/import-rules/model/union.ts';
+import { portsOf, UNION_MEMBERS } from '#features/customs/import-rules/model/ports.ts';
 
 export type Port = { code: string; name: string; country: string; timeZone: string };
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
+import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
 import { dayFromNow, testNow } from '../../../../../../tests/support/runner/test-clock.ts';

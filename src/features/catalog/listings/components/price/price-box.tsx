@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { claims } from '#content/claims.ts';
-import { sellerPath } from '#features/people/accounts/model/seller-path.ts';
+import { sellerPath } from '#features/people/accounts/model/account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { useSite } from '#lib/pages/use-site.ts';

@@ -1,5 +1,4 @@
-import type { Day } from '../../model/calendar.ts';
-import { addDays } from '../../model/calendar.ts';
+import { addDays, type Day } from '../../model/calendar.ts';
 import { RATE_EXPIRES_AFTER_DAYS } from '../../model/rows/country-row.ts';
 import { choicesOf, columnsOf, type RowRecord, titleOf } from '../../model/rows/rule-list.ts';
 import type { RuleList } from '../../model/rule-office.ts';
@@ -10,7 +9,7 @@ import type {
   RuleRowResponse,
   RuleRowsResponse,
 } from '../../model/rule-office-contract.ts';
-import type { PublishedBook } from '../../server/book/published-book.ts';
+import type { PublishedBook } from '../../server/book/rule-book-cache.ts';
 import { historyOfRow } from '../../server/book/rule-row-store.ts';
 import { lastFetch } from '../../server/rates/rate-store.ts';
 import { allDrafts, type DraftRow } from './rule-draft-store.ts';

@@ -6,8 +6,14 @@ import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
+import type { Day } from '../../model/calendar.ts';
+import type { ImportCar } from '../../model/car.ts';
+import { expectedDay } from '../../model/expected-day.ts';
+import { ORIGIN_COUNTRY } from '../../model/rows/rule-row.ts';
 import type { EffectResponse } from '../../model/rule-office-contract.ts';
+import { type Light, lightOf } from '../../model/verdict/verdict.ts';
 import type { RuleBookCache } from '../../server/book/rule-book-cache.ts';
+import { afterPublication, PublishedBook } from '../../server/book/rule-book-cache.ts';
 import {
   insertRows,
   insertVersion,
@@ -15,22 +21,19 @@ import {
   lockPublications,
   type NewRow,
 } from '../../server/book/rule-row-store.ts';
-import type { PublicCars } from '../../server/counted-cars.ts';
-import { checkRows, refuseProblems } from './check-rows.ts';
-import { previewLights } from './preview-lights.ts';
 import { type DraftRow, deleteDrafts, findDrafts, lockDrafts } from './rule-draft-store.ts';
-import type { OfficeDeps } from './save-draft.ts';
+import { checkRows, type OfficeDeps, refuseProblems } from './save-draft.ts';
 
 const lights = z.object({ green: z.number(), amber: z.number(), red: z.number() });
 const payloadSchema = z.object({
   reason: z.string(),
   drafts: z.array(z.number()),
-  /** Over the rows, so that the second person approves these texts and no later ones. */
+  /** Hash of the rows: the second person approves these texts and no later ones. */
   digest: z.string(),
   effects: z.array(z.object({ country: z.string(), before: lights, after: lights })),
 });
 
-/** The countries that a proposal lists. More change if a rule about the export from China does. */
+/** A proposal lists this many countries at most. A rule about the export from China changes more. */
 const MAX_EFFECTS = 12;
 
 const rowOf = ({ list, rowId, record }: DraftRow): NewRow => ({ list, id: rowId, record });
@@ -117,4 +120,89 @@ export function effectText({ country, before, after }: EffectResponse, t: Transl
     greenBefore: before.green,
     greenAfter: after.green,
   });
+}
+
+const JOURNEY = { mode: 'roro', port: null } as const;
+
+type Lights = Record<Light, number>;
+
+/** Counts the lights of all public cars before and after a publication, for each country in which any light changes. */
+export async function previewLights(
+  book: PublishedBook,
+  rows: readonly NewRow[],
+  publicCars: PublicCars,
+  today: Day,
+): Promise<EffectResponse[]> {
+  const next = new PublishedBook(book.version, afterPublication(book.rows, rows));
+  const countries = affectedCountries(next, rows);
+  if (countries.length === 0) return [];
+  const cars = await publicCars();
+  const effects: EffectResponse[] = [];
+  const breathe = pacer();
+  for (const country of countries) {
+    const before = await countLights(book, country, cars, today, breathe);
+    const after = await countLights(next, country, cars, today, breathe);
+    if (JSON.stringify(before) !== JSON.stringify(after)) effects.push({ country, before, after });
+  }
+  return effects;
+}
+
+/** Countries whose rules change, or the sources that their rules name. Charges and freight decide no light. */
+function affectedCountries(next: PublishedBook, rows: readonly NewRow[]): string[] {
+  const affected = new Set<string>();
+  const sources = new Set(
+    next.book.sources.map(({ id }) => id).filter((id) => rows.some((row) => isOfSource(row, id))),
+  );
+  for (const { list, record } of rows)
+    if ((list === 'rules' || list === 'countries') && record.country) affected.add(record.country);
+  for (const rule of next.book.rules) if (rule.sources.some((id) => sources.has(id))) affected.add(rule.country);
+  const known = next.countries();
+  if (affected.has(ORIGIN_COUNTRY)) return known;
+  return known.filter((country) => affected.has(next.rowsOf(country) ?? country));
+}
+
+const isOfSource = ({ list, id }: NewRow, source: string) =>
+  list === 'sources' && (id === source || id.startsWith(`${source}.`));
+
+async function countLights(
+  book: PublishedBook,
+  country: string,
+  cars: readonly CountedCar[],
+  today: Day,
+  breathe: () => Promise<void> | null,
+): Promise<Lights> {
+  const lights: Lights = { green: 0, amber: 0, red: 0 };
+  const now = book.prepared(country, today);
+  if (!now) return lights;
+  const { on } = expectedDay(now, JOURNEY, today, book.longestSailing);
+  const prepared = book.prepared(country, on) ?? now;
+  const at = { on, today, buyer: 'person' } as const;
+  for (const { car, count } of cars) {
+    lights[lightOf(prepared, car, at)] += count;
+    const pause = breathe();
+    if (pause) await pause;
+  }
+  return lights;
+}
+
+/** Cars with the same facts, which get the same light. */
+export type CountedCar = { car: ImportCar; count: number };
+/** Reads all public cars for sale. */
+export type PublicCars = () => Promise<CountedCar[]>;
+
+/** The longest time for which a loop may block other requests. */
+const MAX_BLOCK_MS = 8;
+
+/** Returns a function for loops, which returns a pause to await once the loop has blocked too long, and else null. */
+export function pacer(): () => Promise<void> | null {
+  let began = performance.now();
+  return () => {
+    if (performance.now() - began < MAX_BLOCK_MS) return null;
+    return new Promise((resolve) =>
+      setImmediate(() => {
+        began = performance.now();
+        resolve();
+      }),
+    );
+  };
 }

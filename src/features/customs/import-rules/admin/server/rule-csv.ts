@@ -8,9 +8,8 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { columnsOf, idOfRecord, type RowRecord, recordOf } from '../../model/rows/rule-list.ts';
 import type { RuleList } from '../../model/rule-office.ts';
-import { checkRows } from './check-rows.ts';
 import { type NewDraft, putDrafts } from './rule-draft-store.ts';
-import { draftOf, nameOf, type OfficeDeps } from './save-draft.ts';
+import { checkRows, draftOf, nameOf, type OfficeDeps } from './save-draft.ts';
 
 type LineProblem = { line: number; field: string; problem: string };
 export type ImportedCsv = { saved: number; unchanged: number; problems: LineProblem[] };

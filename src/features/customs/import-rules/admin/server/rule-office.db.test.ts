@@ -4,7 +4,7 @@ import { signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
 import { clockOfShippedRules, DAY_OF_SHIPPED_RULES } from '../../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
-import { loadSeed } from '../../server/book/load-seed.ts';
+import { loadSeed } from '../../server/book/seed.ts';
 
 const { pool } = await testDatabase();
 await loadSeed(pool);
@@ -56,7 +56,7 @@ beforeEach(async () => {
   if (open) await postJson(app, `/api/admin/approvals/${open.id}/cancel`, {}, { cookie: first.cookie });
 });
 
-test('a correction takes effect once a second person approves it, for the public call at once', async () => {
+test('a correction takes effect in the public call once a second person approves it', async () => {
   const before = await check();
   expect(before.light).toBe('red');
   const { draft, corrects } = await correctSteering({
@@ -92,7 +92,7 @@ test('a correction takes effect once a second person approves it, for the public
   });
 });
 
-test('the audit log has each edit of a draft, with what it changed', async () => {
+test('audits each edit of a draft with its changes', async () => {
   const audited = async () =>
     (
       await pool.query(
@@ -137,7 +137,7 @@ test('the audit log has each edit of a draft, with what it changed', async () =>
   });
 });
 
-test('what changed after the proposal is not published', async () => {
+test('refuses to publish drafts or rows that changed after the proposal', async () => {
   const { draft } = await correctSteering({ sentence: 'The wheel must be on the right side.' });
   await send('/publications', { drafts: [draft.id], reason: 'Clearer words for the rule.' });
   const { list, record, version, id } = draft;
@@ -149,7 +149,7 @@ test('what changed after the proposal is not published', async () => {
   expect(list).toBe('rules');
 });
 
-test('a rule that was not checked for 90 days turns amber, whatever it allows', async () => {
+test('the light turns amber once its rule has not been checked for 90 days', async () => {
   const { draft } = await correctSteering({ checked: '2026-01-01' });
   await send('/publications', { drafts: [draft.id], reason: 'The day of the check was wrong.' });
   expect((await approve(second)).body.flag).toBe('1');
@@ -174,7 +174,7 @@ test('the preview and the proposal count the cars whose light changes', async ()
   expect((await proposalOf(second)).summary).toContain('Kenya: red 0 to 2, amber 2 to 0, green 0 to 0.');
 });
 
-test('a draft is refused field by field: by its cells, and by the rows around it', async () => {
+test('refuses a draft field by field, for its cells and for conflicts with other rows', async () => {
   const wrong = await correctSteering({ gate: 'wheels', checked: 'today', sentence: '' });
   expect(wrong.status).toBe(400);
   expect(Object.keys(wrong.body.fields).sort()).toEqual(['checked', 'gate', 'sentence']);
@@ -186,7 +186,7 @@ test('a draft is refused field by field: by its cells, and by the rows around it
   expect(await drafts()).toEqual([]);
 });
 
-test('of two edits of one version one is saved, and a row has one draft', async () => {
+test('saves one of two edits of one version, and allows one draft per row', async () => {
   const { draft } = await correctSteering({ sentence: 'One.' });
   expect((await correctSteering({ sentence: 'Two.' })).body.flag).toBe('0');
   const edit = (sentence: string) =>
@@ -197,7 +197,7 @@ test('of two edits of one version one is saved, and a row has one draft', async 
   expect((await send(`/drafts/${draft.id}`, {}, first, 'DELETE')).status).toBe(404);
 });
 
-test('an exported list is imported without a draft, and each changed line becomes one', async () => {
+test('importing an exported list makes a draft of each changed line only', async () => {
   for (const list of ['countries', 'sources', 'rules', 'charges', 'tables', 'freight', 'insurance', 'baseUnits']) {
     const csv = (await app.inject({ url: `${RULES}/csv?list=${list}`, headers: { cookie: first.cookie } })).body;
     const small = csv.length < 90_000 ? csv : csv.split('\r\n').slice(0, 100).join('\r\n');

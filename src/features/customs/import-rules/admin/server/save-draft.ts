@@ -8,14 +8,22 @@ import {
   refused,
   staleVersion,
 } from '#features/people/server/api.ts';
-import { AppError } from '#lib/app-error.ts';
+import { AppError, type FieldProblem } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
-import { idOfCorrection, idOfRecord, type RowRecord, recordOf } from '../../model/rows/rule-list.ts';
+import { checkBook, type RowProblem } from '../../model/rows/rule-book.ts';
+import {
+  idOfCorrection,
+  idOfRecord,
+  problemsOfRecord,
+  type RowRecord,
+  recordOf,
+  rootOfId,
+} from '../../model/rows/rule-list.ts';
 import type { RuleList } from '../../model/rule-office.ts';
-import type { PublishedBook } from '../../server/book/published-book.ts';
 import type { RuleBookCache } from '../../server/book/rule-book-cache.ts';
-import { checkRows, refuseProblems } from './check-rows.ts';
+import { afterPublication, PublishedBook } from '../../server/book/rule-book-cache.ts';
+import type { NewRow } from '../../server/book/rule-row-store.ts';
 import { type DraftRow, findDrafts, insertDraft, type NewDraft, takeDraft, updateDraft } from './rule-draft-store.ts';
 
 export type OfficeDeps = { pool: pg.Pool; rules: RuleBookCache };
@@ -113,3 +121,30 @@ export async function dropDraft(
 
 /** The name of a row in the audit log. */
 export const nameOf = ({ list, rowId }: Pick<DraftRow, 'list' | 'rowId'>) => `${list} ${rowId}`;
+
+type CheckedProblem = { list: NewRow['list']; id: string; field: string; problem: FieldProblem };
+
+/** Returns the problems of rows: in their cells, or together with the published rows. */
+export function checkRows(book: PublishedBook, rows: readonly NewRow[]): CheckedProblem[] {
+  const own = rows.flatMap(({ list, id, record }) =>
+    problemsOfRecord(list, record).map(({ field, problem, values }): CheckedProblem => {
+      const messageKey = `admin.rules.problem.${problem}` as const;
+      return { list, id, field, problem: values ? { messageKey, values: { values: values.join(', ') } } : messageKey };
+    }),
+  );
+  if (own.length > 0) return own;
+  const before = new Set(checkBook(book.book).map(keyOf));
+  const next = new PublishedBook(book.version, afterPublication(book.rows, rows));
+  return checkBook(next.book)
+    .filter((problem) => !before.has(keyOf(problem)))
+    .map(({ list, id, field, problem }) => ({ list, id, field, problem }));
+}
+
+const keyOf = ({ list, id, field, problem }: RowProblem) => `${list} ${rootOfId(id)} ${field} ${problem}`;
+
+/** Throws `malformed` with one problem per field. */
+export function refuseProblems(problems: readonly CheckedProblem[]): void {
+  if (problems.length === 0) return;
+  const fields = Object.fromEntries(problems.toReversed().map(({ field, problem }) => [field, problem]));
+  throw new AppError('malformed', 'invalid row', { fields });
+}

@@ -1,14 +1,13 @@
 import { centsOf } from '#lib/money.ts';
 import type { Day } from '../calendar.ts';
 import type { ImportCar } from '../car.ts';
+import { certain, excluded, openFacts, possibleOf } from '../conditions/condition.ts';
 import { type Assessment, type Facts, factsOf } from '../conditions/facts.ts';
-import type { PreparedCountry } from '../prepare-country.ts';
-import type { ChargeKind, PaidTo } from '../rows/charge-row.ts';
+import type { PreparedCharge, PreparedCountry } from '../prepare-country.ts';
+import type { Charge, ChargeKind, PaidTo } from '../rows/charge-row.ts';
 import type { Source, SourceKind } from '../rows/source-row.ts';
-import type { Missing } from './operators.ts';
-import { mapRange, NOTHING, plus, type Range, sumOf } from './range.ts';
-import { convert, type Rates } from './rates.ts';
-import { type Due, stackOf, type Values } from './stack.ts';
+import { convert, mapRange, NOTHING, plus, type Range, type Rates, spanning, sumOf } from './amounts.ts';
+import { amountCurrency, amountOf, type Inputs, type Missing, NotComputable } from './operators.ts';
 
 /** Whole cents. */
 export type CentsRange = Range;
@@ -17,7 +16,7 @@ export type ChargeLine = {
   ruleId: string;
   code: string;
   name: string;
-  /** `value` is no cost: it is the base of other lines. */
+  /** A `value` is not a cost but the base of other lines. */
   kind: ChargeKind;
   base: { of: string[] } & CentsRange;
   /** Cents of `currency`. */
@@ -46,7 +45,7 @@ export type Charges = {
   missing: Missing[];
 };
 
-/** Computes what is paid in the country. `values` and `rates` are taken as they are: nothing is looked up here. */
+/** Computes what is paid in the country from the given values and rates. */
 export function chargesOf(
   prepared: PreparedCountry,
   values: Values,
@@ -72,7 +71,7 @@ export function chargesOf(
   };
 }
 
-/** The total of `chargesOf` in cents of the currency of the values, without its lines. */
+/** Computes only the total of `chargesOf`, in cents of the currency of the values. */
 export function chargesTotalOf(
   prepared: PreparedCountry,
   values: Values,
@@ -110,4 +109,143 @@ function lineFor({ prepared: { charge, sources }, base, amount }: Due, rate: num
     checkedOn: charge.checked,
     note: charge.note,
   };
+}
+
+/** What charges are computed on, in units of `currency`. */
+export type Values = {
+  currency: string;
+  cif: Range | null;
+  fob: Range | null;
+  /** The price of the model as new: CRSP in Kenya, RRP in Namibia. */
+  newPrice: Range | null;
+  /** The value that customs has set; null to compute it. */
+  customsValue: Range | null;
+};
+
+/** A charge that is due, with the base it is computed on, in units of the currency of the values. */
+type Due = { prepared: PreparedCharge; base: Range; amount: Range };
+
+/** The charges of a country, not rounded. Complete if nothing is missing. */
+type Stack = { due: Due[]; missing: Missing[] };
+
+/** With `untilMissing`, stops at the first charge that cannot be computed, for callers that only need the total. */
+function stackOf(
+  prepared: PreparedCountry,
+  values: Values,
+  facts: Facts,
+  rates: Rates,
+  { untilMissing = false } = {},
+): Stack {
+  const inputs = inputsOf(prepared, values, facts, rates);
+  const known = new Map<string, Range | null>([
+    ['CIF', values.cif],
+    ['FOB', values.fob],
+    ['NEW', values.newPrice],
+    ['CV', values.customsValue ?? values.cif],
+  ]);
+  const due: Due[] = [];
+  const missing: Missing[] = [];
+  const failed = new Set<string>();
+  for (const group of prepared.charges) {
+    const [{ charge: first }] = group as [PreparedCharge];
+    const name = first.code === 'customsValue' ? 'CV' : first.code;
+    if (name === 'CV' && values.customsValue) continue;
+    try {
+      const found = dueOf(group, known, inputs);
+      known.set(name, found === 'baseMissing' ? null : found ? found.amount : NOTHING);
+      if (found === 'baseMissing') failed.add(first.code);
+      else if (found) due.push(found);
+    } catch (problem) {
+      if (!(problem instanceof NotComputable)) throw problem;
+      known.set(name, null);
+      failed.add(first.code);
+      if (!missing.some((other) => sameMissing(other, problem.missing))) missing.push(problem.missing);
+      if (untilMissing) break;
+    }
+  }
+  if (!isDutyNamed(prepared, due, failed)) missing.push({ what: 'duty' });
+  return { due, missing };
+}
+
+/** Without a duty the charges are incomplete. A duty that failed is already in `missing` under its own name. */
+function isDutyNamed({ row, charges }: PreparedCountry, due: Due[], failed: Set<string>): boolean {
+  if (row.total === 'none') return false;
+  if (due.some(({ prepared }) => prepared.charge.kind === 'duty')) return true;
+  const isDuty = ({ charge }: PreparedCharge) => charge.kind === 'duty' || charge.code === 'customsValue';
+  return charges.flat().some((each) => isDuty(each) && failed.has(each.charge.code));
+}
+
+function inputsOf(prepared: PreparedCountry, values: Values, facts: Facts, rates: Rates): Inputs {
+  const scenarios: Partial<Record<keyof Range, Facts>> = {};
+  const withAmounts = (scenario: keyof Range): Facts => ({
+    ...facts,
+    amount: (name, currency) => {
+      const value = name === 'fob' ? values.fob : (values.customsValue ?? values.cif);
+      return value && convert(value[scenario], values.currency, currency, rates);
+    },
+  });
+  return {
+    prepared,
+    currency: values.currency,
+    rates,
+    newPrice: values.newPrice,
+    facts: (scenario) => {
+      scenarios[scenario] ??= withAmounts(scenario);
+      return scenarios[scenario];
+    },
+  };
+}
+
+/**
+ * Returns null if no row of the group applies, and 'baseMissing' if an earlier charge could not be computed, which is in
+ * `missing` already. Throws `NotComputable`.
+ */
+function dueOf(group: PreparedCharge[], known: Map<string, Range | null>, inputs: Inputs): Due | 'baseMissing' | null {
+  const facts = inputs.facts('likely');
+  const possible: PreparedCharge[] = [];
+  let isCertain = false;
+  for (const each of group) {
+    const applies = possibleOf(each.scope, facts);
+    if (excluded(applies)) continue;
+    if (!certain(applies)) requireFacts(each, facts);
+    possible.push(each);
+    isCertain = certain(applies);
+    if (isCertain) break;
+  }
+  const [prepared] = possible;
+  if (!prepared) return null;
+  const bases = possible.map(({ charge }) => baseOf(charge, known));
+  if (bases.includes(null)) return 'baseMissing';
+  const amounts = possible.map(({ charge }, index) => amountOf(charge, bases[index]!, inputs));
+  const isOne = isCertain && amounts.length === 1;
+  const amount = isOne ? amounts[0]! : spanning(isCertain ? amounts : [...amounts, NOTHING]);
+  return { prepared, base: bases[0]!, amount };
+}
+
+/** Throws if a fact other than a date leaves the amount open. A date known only to the year gives a range. */
+function requireFacts({ charge, scope }: PreparedCharge, facts: Facts): void {
+  const open = openFacts(scope, facts).filter((fact) => facts.car[fact] === null);
+  if (open.length > 0) throw new NotComputable({ what: 'facts', code: charge.code, name: charge.name, facts: open });
+  for (const { term } of scope) {
+    const currency = term && amountCurrency(term.text);
+    if (currency && term.span(facts) === null) throw new NotComputable({ what: 'rate', currency });
+  }
+}
+
+/** Codes of charges that are not due count as zero. */
+function baseOf({ base, code, name }: Charge, known: Map<string, Range | null>): Range | null {
+  let sum = NOTHING;
+  for (const part of base) {
+    const value = known.get(part);
+    if (value === null && part === 'NEW') throw new NotComputable({ what: 'newPrice', code, name });
+    if (value === null && part === 'CIF') throw new NotComputable({ what: 'cif' });
+    if (value === null && part === 'FOB') throw new NotComputable({ what: 'fob' });
+    if (value === null) return null;
+    if (value) sum = plus(sum, value);
+  }
+  return sum;
+}
+
+function sameMissing(one: Missing, other: Missing): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,21 +1,18 @@
 import type { CarFact } from '../car.ts';
-import { ageBy } from '../conditions/ages.ts';
 import type { Facts } from '../conditions/facts.ts';
-import { horsepower } from '../conditions/term.ts';
-import type { PreparedCountry } from '../prepare-country.ts';
-import type { Charge, Rate, UnitOfACar } from '../rows/charge-row.ts';
-import { lookUp } from './lookup.ts';
-import { atLeast, atMost, exactly, mapRange, NOTHING, type Range, times } from './range.ts';
-import { convert, type Rates } from './rates.ts';
+import { ageBy, horsepower } from '../conditions/term.ts';
+import type { PreparedCountry, PreparedTable } from '../prepare-country.ts';
+import type { Charge, Rate, TableStep, UnitOfACar } from '../rows/charge-row.ts';
+import { atLeast, atMost, convert, exactly, mapRange, NOTHING, type Range, type Rates, times } from './amounts.ts';
 
 /** Why an amount cannot be computed. */
 export type Missing =
   | { what: 'facts'; code: string; name: string; facts: CarFact[] }
-  /** It is due, and its amount or its step is not in any source. */
+  /** A charge that is due, but no source has its amount or step. */
   | { what: 'amount'; code: string; name: string; ruleId: string }
   | { what: 'rate'; currency: string }
   | { what: 'newPrice'; code: string; name: string }
-  /** No row says what duty a used car like this pays. */
+  /** No row has the duty of such a used car. */
   | { what: 'duty' }
   /** Charges or parts of the journey without a sourced figure. */
   | { what: 'cif' | 'fob' | 'freight' | 'volume' | 'insurance' | 'inland' };
@@ -90,7 +87,7 @@ function limited(amount: Range, charge: Charge, inputs: Inputs): Range {
   return atLeast(most, { low: least('low'), likely: least('likely'), high: least('high') });
 }
 
-/** `low` and `high` are those of `likely` unless given. */
+/** `low` and `high` default to `likely`. */
 function ratesOf(charge: Charge, inputs: Inputs): Range {
   const { likely } = charge;
   if (likely === null) return NOTHING;
@@ -115,7 +112,7 @@ export function amountCurrency(term: string): string | null {
   return /^(?:value|fob)\.([A-Z]{3})$/.exec(term)?.[1] ?? null;
 }
 
-/** An amount in a foreign currency is only unknown because its rate is. */
+/** A condition on an amount in a foreign currency lacks only the rate. */
 function missingFacts(charge: Charge, facts: readonly CarFact[], inputs: Inputs, axis: string): NotComputable {
   const currency = amountCurrency(axis);
   if (currency)
@@ -155,4 +152,30 @@ function unitsOf(charge: Charge, inputs: Inputs): number {
   if (per !== 'ccYear') return value;
   if (facts.made.lo === 0) throw new NotComputable({ what: 'facts', code, name, facts: ['production'] });
   return value * ageBy('calendarYears', facts.made.lo, facts.arrival);
+}
+
+/** The values of a table; `least` and `most` differ if the date of a car is not known exactly. */
+type Found = { least: number; most: number } | { missing: readonly CarFact[] } | null;
+
+/** Returns null if no step covers the value. */
+export function lookUp(table: PreparedTable, facts: Facts): Found {
+  const span = table.axis.span(facts);
+  if (span === null || !Number.isFinite(span.hi)) return { missing: table.axis.facts };
+  const first = stepOf(table.steps, span.lo);
+  const last = stepOf(table.steps, span.hi);
+  if (!first || !last) return null;
+  if (first === last) return { least: first.value, most: first.value };
+  const values = table.steps.filter((step) => overlaps(step, span.lo, span.hi)).map(({ value }) => value);
+  return { least: Math.min(...values), most: Math.max(...values) };
+}
+
+function stepOf(steps: readonly TableStep[], value: number): TableStep | undefined {
+  return steps.find((step) => overlaps(step, value, value));
+}
+
+function overlaps({ over, atLeast, below, upTo }: TableStep, lo: number, hi: number): boolean {
+  if (over !== null && hi <= over) return false;
+  if (atLeast !== null && hi < atLeast) return false;
+  if (below !== null && lo >= below) return false;
+  return upTo === null || lo <= upTo;
 }

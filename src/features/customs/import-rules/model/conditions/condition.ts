@@ -3,7 +3,7 @@ import { BODIES, BUYERS, type CarFact, FUELS, type Proof } from '../car.ts';
 import type { DayRange, Facts } from './facts.ts';
 import { type NumberTerm, parseNumberTerm } from './term.ts';
 
-/** Whether a condition holds, given that facts may be unknown: a set of what is possible. */
+/** The possible outcomes of a condition, as bits: unknown facts may allow both. */
 export const CAN_HOLD = 1;
 export const CAN_FAIL = 2;
 export type Possible = number;

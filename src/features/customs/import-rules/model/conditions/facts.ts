@@ -5,7 +5,7 @@ import type { Buyer, ImportCar } from '../car.ts';
 export type Assessment = {
   /** The expected arrival, on which rules and charges are chosen. */
   on: Day;
-  /** Decides what is out of date, and is the day of export unless `on` is earlier. */
+  /** Rows are stale as of this day. Also the day of export, unless `on` is earlier. */
   today: Day;
   buyer: Buyer;
 };

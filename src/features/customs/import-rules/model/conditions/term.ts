@@ -1,9 +1,61 @@
-import { yearOf } from '../calendar.ts';
+import { type DayNumber, dayOfMonth, epochDay, monthOf, yearOf } from '../calendar.ts';
 import type { CarFact } from '../car.ts';
-import { AGE_METHODS, type AgeMethod, ageBy } from './ages.ts';
 import type { DayRange, Facts } from './facts.ts';
 
-/** What a number may be, from `lo` to `hi`; null if nothing is known. */
+/** How a country counts the age of a car between two dates. */
+export const AGE_METHODS = [
+  /** Year of the second date less year of the first. */
+  'calendarYears',
+  /** Months begun: a day more than 36 months is 37. */
+  'months',
+  /** Birthdays passed. */
+  'fullYears',
+  /** Years begun: a day more than three years is 4. */
+  'ceilingYears',
+  /** Months begun since January 1 after the year of the first date. */
+  'monthsFromNextYear',
+  /** Full years on December 31 of the year of the second date. */
+  'yearEnd',
+  'days',
+] as const;
+export type AgeMethod = (typeof AGE_METHODS)[number];
+
+export const AGE_UNITS = {
+  calendarYears: 'years',
+  months: 'months',
+  fullYears: 'years',
+  ceilingYears: 'years',
+  monthsFromNextYear: 'months',
+  yearEnd: 'years',
+  days: 'days',
+} as const satisfies Record<AgeMethod, 'years' | 'months' | 'days'>;
+
+export function ageBy(method: AgeMethod, from: DayNumber, to: DayNumber): number {
+  const years = yearOf(to) - yearOf(from);
+  const beforeBirthday = to % 10_000 < from % 10_000;
+  switch (method) {
+    case 'calendarYears':
+    case 'yearEnd':
+      return years;
+    case 'fullYears':
+      return years - (beforeBirthday ? 1 : 0);
+    case 'ceilingYears':
+      return years + (to % 10_000 > from % 10_000 ? 1 : 0);
+    case 'months':
+      return monthsBegun(from, to);
+    case 'monthsFromNextYear':
+      return monthsBegun((yearOf(from) + 1) * 10_000 + 101, to);
+    case 'days':
+      return epochDay(to) - epochDay(from);
+  }
+}
+
+function monthsBegun(from: DayNumber, to: DayNumber): number {
+  const months = (yearOf(to) - yearOf(from)) * 12 + monthOf(to) - monthOf(from);
+  return months + (dayOfMonth(to) > dayOfMonth(from) ? 1 : 0);
+}
+
+/** The range of a number that is not known exactly. */
 export type Span = { lo: number; hi: number };
 
 /** A number that conditions compare and tables look up. */
@@ -16,13 +68,17 @@ export type NumberTerm = {
   span(facts: Facts): Span | null;
 };
 
-/** All but `export` and `shipment` are the day of arrival, the only later day that is known in advance. */
+/** All but `export` and `shipment` mean the day of arrival, the only later day that is known in advance. */
 const AGE_ENDS = ['arrival', 'release', 'clearance', 'shipment', 'export'] as const;
 type AgeEnd = (typeof AGE_ENDS)[number];
+const isExport = (end: AgeEnd) => end === 'shipment' || end === 'export';
+
+/** Returns true for an age that is counted until the day of arrival. */
+export const endsAtArrival = (term: NumberTerm | null): boolean => Boolean(term?.age && !isExport(term.age.to));
 
 const HORSEPOWER_PER_KW = 1.359_62;
 const AGE = /^age\.(\w+)\((made|registered|modelYear|carYear)\.\.(\w+)\)$/;
-/** `carYear` is the year of manufacture, or of first registration if that is not known: the year of a price list. */
+/** `carYear`, as price lists use it, is the year of manufacture or, if unknown, of first registration. */
 export type AgeStart = 'made' | 'registered' | 'modelYear' | 'carYear';
 const AMOUNT = /^(value|fob)\.([A-Z]{3})$/;
 
@@ -38,7 +94,7 @@ const PLAIN: Record<string, Omit<NumberTerm, 'text' | 'age'>> = {
   year: { facts: [], span: ({ arrival }) => single(yearOf(arrival)) },
 };
 
-/** Rounded to a tenth: 118 kW are the 160.4 hp of the papers. */
+/** Rounds to a tenth, like the papers: 118 kW are 160.4 hp. */
 export function horsepower(kw: number): number {
   return Math.round(kw * HORSEPOWER_PER_KW * 10) / 10;
 }
@@ -64,7 +120,7 @@ function ageTerm(text: string, method: string, from: string, to: string): Number
   const end = AGE_ENDS.find((name) => name === to);
   if (!known || !end || (from.endsWith('Year') && known !== 'calendarYears')) return null;
   const start = from as AgeStart;
-  const until = (facts: Facts) => (end === 'shipment' || end === 'export' ? facts.exported : facts.arrival);
+  const until = (facts: Facts) => (isExport(end) ? facts.exported : facts.arrival);
   if (start === 'modelYear') {
     const span = (facts: Facts) => modelYearSpan(facts, yearOf(until(facts)));
     return { text, facts: ['modelYear'], age: { method: known, from: start, to: end }, span };
@@ -83,7 +139,7 @@ function ageTerm(text: string, method: string, from: string, to: string): Number
   };
 }
 
-/** Without its model year, a car is of the year in which it was made or of the next one. */
+/** An unknown model year is the year in which the car was made, or the next one. */
 function modelYearSpan({ car, made }: Facts, year: number): Span {
   if (car.modelYear !== null) return { lo: year - car.modelYear, hi: year - car.modelYear };
   return { lo: year - yearOf(made.hi) - 1, hi: made.lo === 0 ? Number.POSITIVE_INFINITY : year - yearOf(made.lo) };
@@ -94,7 +150,7 @@ function ageSpan(method: AgeMethod, start: DayRange, end: number): Span {
   return { lo: ageBy(method, start.hi, end), hi };
 }
 
-/** The power in kW that `horsepower` shows as the same number. */
+/** Inverse of `horsepower`. */
 export function kwOfHorsepower(hp: number): number {
   return hp / HORSEPOWER_PER_KW;
 }

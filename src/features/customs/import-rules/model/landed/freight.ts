@@ -1,16 +1,16 @@
 import { centsOf } from '#lib/money.ts';
+import { mapRange } from '../charges/amounts.ts';
 import type { CentsRange } from '../charges/charges.ts';
-import { mapRange } from '../charges/range.ts';
 import type { PreparedCountry, PreparedFreight } from '../prepare-country.ts';
 import type { Freight, Insurance, ShippingMode } from '../rows/freight-row.ts';
 import { SOURCE_KINDS, type Source, type SourceKind } from '../rows/source-row.ts';
 
 export type Journey = { mode: ShippingMode /** UN/LOCODE of the port of discharge. */; port: string | null };
 
-/** `confidence` is that of the least reliable row. */
+/** `confidence` belongs to the least reliable row. */
 export type Priced = { amount: CentsRange; sources: Source[]; confidence: SourceKind; checkedOn: string };
 
-/** Returns the rows for the most exact destination: the port, the country, its region, any. */
+/** Returns the rows of the most specific destination: the port, the country, its region, any. */
 function rowsFor(prepared: PreparedCountry, { mode, port }: Journey, metric: Freight['metric']): PreparedFreight[] {
   let nearest = Number.POSITIVE_INFINITY;
   let rows: PreparedFreight[] = [];
@@ -34,7 +34,7 @@ export function rowsOfJourney(prepared: PreparedCountry, journey: Journey): Frei
   return rows.map(({ row }) => row);
 }
 
-/** Cents per car; `volume` if only prices per cubic metre are known and the car's volume is not. Null without a price. */
+/** Cents per car. 'volume' if prices are per cubic meter and the car's volume is unknown; null without a price. */
 export function freightOf(prepared: PreparedCountry, journey: Journey, cbm: number | null): Priced | 'volume' | null {
   const rows = freightRowsOf(prepared, journey);
   if (rows.length === 0) return null;

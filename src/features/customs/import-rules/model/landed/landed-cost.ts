@@ -1,9 +1,8 @@
 import type { ImportCar } from '../car.ts';
+import { convert, exactly, mapRange, plus, type Range, type Rates } from '../charges/amounts.ts';
+import type { Values } from '../charges/charges.ts';
 import { type CentsRange, type Charges, chargesOf, chargesTotalOf } from '../charges/charges.ts';
 import type { Missing } from '../charges/operators.ts';
-import { exactly, mapRange, plus, type Range } from '../charges/range.ts';
-import { convert, type Rates } from '../charges/rates.ts';
-import type { Values } from '../charges/stack.ts';
 import { type Assessment, factsOf } from '../conditions/facts.ts';
 import type { PreparedCountry } from '../prepare-country.ts';
 import type { PaidTo } from '../rows/charge-row.ts';
@@ -14,10 +13,10 @@ import { freightOf, insuranceOf, type Journey, type Priced, transitOf } from './
 export type Offer = {
   /** The seller's price, taken as FOB: the car aboard in China. */
   priceCents: number;
-  /** Our 8 % and registration fee. They are no duty, and no part of a customs value. */
+  /** Our 8 % and registration fee. Neither is a duty or part of a customs value. */
   taxCents: number;
   feeCents: number;
-  /** What the model costs as new in the country, if known. */
+  /** Price of the model as new in the country, if known. */
   newPrice: NewPrice | null;
 };
 
@@ -29,12 +28,12 @@ export type LandedPart = {
   amount: CentsRange;
   paidTo: PaidTo;
   sources: Source[];
-  /** Null for amounts that this site knows by itself. */
+  /** Null for our own amounts. */
   confidence: SourceKind | null;
   checkedOn: string | null;
 };
 
-/** What no source gives a price for. It is named beside the total, which does not include it. */
+/** Costs without a sourced price. They are listed next to the total, which excludes them. */
 export type NotIncluded = 'exportFees' | 'portFees' | 'clearing' | 'inland';
 
 export type LandedCost = {
@@ -89,7 +88,7 @@ export function landedCostOf(
   };
 }
 
-/** The total of `landedCostOf` without its parts: for lists that are filtered or sorted by it. */
+/** Computes only the total of `landedCostOf`, for lists that are filtered or sorted by it. */
 export function landedTotalOf(
   prepared: PreparedCountry,
   offer: Offer,
@@ -129,7 +128,7 @@ function valuesOf({ newPrice }: Offer, fob: CentsRange, cif: CentsRange | null, 
   };
 }
 
-/** A price as new that is known lacks only the exchange rate of its currency. */
+/** If the price as new is known, only the exchange rate of its currency is missing. */
 function missingOf({ missing }: Charges, { newPrice }: Offer, rates: Rates): Missing[] {
   if (!newPrice || convert(1, newPrice.currency, 'USD', rates) !== null) return missing;
   const { currency } = newPrice;

@@ -6,12 +6,12 @@ import type { Verdict } from '../verdict/verdict.ts';
 import { insuranceRowOf, rowsOfJourney } from './freight.ts';
 import type { LandedCost } from './landed-cost.ts';
 
-/** The rows that an answer rests on, and the currencies whose exchange rates it may have used. */
+/** The rows that an assessment used, and the currencies whose exchange rates it may have used. */
 export type RowsBehind = { rows: RuleBook; currencies: ReadonlySet<string> };
 
 const AMOUNT_TERMS = /\b(?:value|fob)\.[A-Z]{3}\b/g;
 
-/** Returns the rows behind a verdict and a landed cost: those that applied, and those that left an amount open. */
+/** Returns the rows of a verdict and a landed cost, both those that applied and those that left an amount open. */
 export function rowsBehind(prepared: PreparedCountry, verdict: Verdict, landed: LandedCost): RowsBehind {
   const applied = new Set(verdict.reasons.map(({ ruleId }) => ruleId));
   const due = new Set(landed.charges.lines.map(({ ruleId }) => ruleId));

@@ -9,10 +9,10 @@ import {
   optionalId,
   optionalNumber,
   optionalText,
+  SOURCE_KINDS,
   textCell,
   wordsCell,
-} from './cells.ts';
-import { SOURCE_KINDS } from './source-row.ts';
+} from './source-row.ts';
 
 /** How an amount is computed. */
 export const OPERATORS = [
@@ -28,12 +28,12 @@ export const OPERATORS = [
   'baseUnits',
   /** `base` less a percentage. Gives a value, not a charge. */
   'depreciated',
-  /** The charge is due, and nobody says how much: the total is unknown. */
+  /** The charge is due, but no source has its amount, so the total is unknown. */
   'notKnown',
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** `value` is no charge: it only replaces or adds a base, such as a depreciated list price. */
+/** A `value` is not a charge: it only replaces or adds a base, such as a depreciated list price. */
 export const CHARGE_KINDS = ['value', 'duty', 'tax', 'fee', 'service'] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 
@@ -59,7 +59,7 @@ export const chargeRow = z
     country: countryCell,
     /** Charges are computed in this order; a base names earlier codes. */
     order: numberCell,
-    /** Rows with the same code are alternatives, of which the first that applies counts. */
+    /** Rows with the same code are alternatives: the first that applies counts. */
     code: z.string().regex(/^[a-z][a-zA-Z0-9]*$/),
     name: textCell,
     kind: z.enum(CHARGE_KINDS),
@@ -80,7 +80,7 @@ export const chargeRow = z
     cap: optionalNumber,
     /** Conditions under which it is due. */
     scope: z.string(),
-    /** Another source's way to compute, kept for comparison; never part of our total. */
+    /** Name of another source's calculation, for comparison; never part of our total. */
     reading: optionalId,
     paidTo: z.enum(PAID_TO),
     sources: wordsCell,
@@ -100,3 +100,28 @@ export const chargeRow = z
     'a rate is missing',
   );
 export type Charge = z.infer<typeof chargeRow>;
+
+/** One step of a table. Each edge says whether it belongs to the step; without an edge the step is open. */
+export const tableRow = z
+  .object({
+    id: idCell,
+    table: z.string().regex(/^[A-Za-z0-9-]+$/),
+    country: countryCell,
+    /** What is looked up, as in conditions: `cc`, `value.EUR`, `age.fullYears(made..arrival)`, `year`. */
+    axis: z.string().min(1),
+    /** The lower edge: excluded in `over`, included in `atLeast`. */
+    over: optionalNumber,
+    atLeast: optionalNumber,
+    /** The upper edge: excluded in `below`, included in `upTo`. */
+    below: optionalNumber,
+    upTo: optionalNumber,
+    value: numberCell,
+    sources: wordsCell,
+    confidence: z.enum(SOURCE_KINDS),
+    from: optionalDay,
+    to: optionalDay,
+    checked: dayCell,
+  })
+  .refine(({ over, atLeast }) => over === null || atLeast === null, { message: 'two lower edges' })
+  .refine(({ below, upTo }) => below === null || upTo === null, { message: 'two upper edges' });
+export type TableStep = z.infer<typeof tableRow>;

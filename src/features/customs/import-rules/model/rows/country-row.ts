@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { countryCell, currencyCell, dayCell, idCell, numberCell, optionalDay, wordsCell } from './cells.ts';
-import { SOURCE_KINDS } from './source-row.ts';
+import {
+  countryCell,
+  currencyCell,
+  dayCell,
+  idCell,
+  numberCell,
+  optionalDay,
+  SOURCE_KINDS,
+  wordsCell,
+} from './source-row.ts';
 
 /** How sure a sum of charges can be: one figure, only a range, or none. */
 export const TOTALS = ['total', 'range', 'none'] as const;

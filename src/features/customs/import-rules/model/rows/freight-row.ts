@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { dayCell, GIVEN_LOWEST_FIRST, idCell, numberCell, optionalDay, wordsCell } from './cells.ts';
-import { SOURCE_KINDS } from './source-row.ts';
+import { dayCell, GIVEN_LOWEST_FIRST, idCell, numberCell, optionalDay, SOURCE_KINDS, wordsCell } from './source-row.ts';
 
 export const SHIPPING_MODES = ['roro', 'container20', 'container40'] as const;
 export type ShippingMode = (typeof SHIPPING_MODES)[number];

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
-import { type Charge, chargeRow } from './charge-row.ts';
+import { parseCondition } from '../conditions/condition.ts';
+import { parseNumberTerm } from '../conditions/term.ts';
+import { type Charge, chargeRow, type Rate, type TableStep, tableRow } from './charge-row.ts';
 import { type BaseUnit, baseUnitRow, type CountryRow, countryRow } from './country-row.ts';
 import { type Freight, freightRow, type Insurance, insuranceRow } from './freight-row.ts';
-import { type Rule, ruleRow } from './rule-row.ts';
+import { DECIDING_GATES, type Rule, ruleRow } from './rule-row.ts';
 import { type Source, sourceRow } from './source-row.ts';
-import { type TableStep, tableRow } from './table-row.ts';
 
 /** All published rows. */
 export type RuleBook = {
@@ -34,7 +35,7 @@ export const BOOK_LISTS = Object.keys(BOOK_FILES) as BookList[];
 
 export type RowProblem = { list: BookList; row: number; id: string; field: string; problem: string };
 
-/** Parses rows as they stand in a CSV file or table. Rows with a problem are left out. `row` counts from 1. */
+/** Parses rows of a CSV file or table. Omits rows with a problem. `row` counts from 1. */
 export function parseRows<List extends BookList>(
   list: List,
   records: readonly Record<string, string>[],
@@ -52,4 +53,97 @@ export function parseRows<List extends BookList>(
       }
   });
   return { rows: rows as RuleBook[List], problems };
+}
+
+const VALUES = new Set(['CIF', 'FOB', 'NEW', 'CV']);
+
+/** Returns the contradictions between rows that are valid individually. */
+export function checkBook(book: RuleBook): RowProblem[] {
+  const problems: RowProblem[] = [];
+  const report = (list: BookList, id: string, field: string, problem: string) =>
+    problems.push({ list, row: book[list].findIndex((row) => 'id' in row && row.id === id) + 1, id, field, problem });
+  const sources = new Set(book.sources.map(({ id }) => id));
+  const countries = new Set([...book.countries.map(({ country }) => country), 'CN']);
+  for (const list of ['rules', 'charges', 'tables', 'baseUnits', 'freight', 'insurance'] as const) {
+    const ids = new Set<string>();
+    for (const row of book[list]) {
+      if (ids.has(row.id)) report(list, row.id, 'id', 'the id is used twice');
+      ids.add(row.id);
+      if (row.sources.length === 0) report(list, row.id, 'sources', 'a source is missing');
+      for (const source of row.sources)
+        if (!sources.has(source)) report(list, row.id, 'sources', `source '${source}' is not known`);
+      if (row.from !== null && row.to !== null && row.from > row.to)
+        report(list, row.id, 'to', 'it ends before it begins');
+      if ('country' in row && !countries.has(row.country)) report(list, row.id, 'country', 'the country is not known');
+    }
+  }
+  for (const rule of book.rules) {
+    for (const field of ['scope', 'test'] as const)
+      checkCondition(rule[field], (text) => report('rules', rule.id, field, text));
+    if ((rule.test === '') !== (rule.fail === null))
+      report('rules', rule.id, 'fail', 'a test needs an outcome for both');
+    for (const source of rule.against)
+      if (!sources.has(source)) report('rules', rule.id, 'against', `source '${source}' is not known`);
+  }
+  for (const step of book.tables)
+    if (!parseNumberTerm(step.axis)) report('tables', step.id, 'axis', `'${step.axis}' is not known`);
+  for (const charge of book.charges)
+    checkCharge(charge, book, (field, text) => report('charges', charge.id, field, text));
+  for (const [one, other] of overlaps(book.charges, (row) => `${row.country} ${row.code} ${row.scope} ${row.reading}`))
+    report('charges', other.id, 'from', `it overlaps ${one.id}`);
+  for (const [one, other] of overlaps(
+    book.rules.filter(isExclusive),
+    (row) => `${row.country} ${row.gate} ${row.scope} ${row.test}`,
+  ))
+    report('rules', other.id, 'from', `it overlaps ${one.id}`);
+  return problems;
+}
+
+/** A country may require several papers, but has one age limit. */
+const isExclusive = ({ gate, test }: Rule) => test !== '' || (DECIDING_GATES as readonly string[]).includes(gate);
+
+function checkCondition(text: string, report: (problem: string) => void): void {
+  try {
+    parseCondition(text);
+  } catch (error) {
+    report((error as Error).message);
+  }
+}
+
+function checkCharge(charge: Charge, book: RuleBook, report: (field: string, problem: string) => void): void {
+  checkCondition(charge.scope, (problem) => report('scope', problem));
+  const own = book.charges.filter(({ country, reading }) => country === charge.country && reading === charge.reading);
+  for (const part of charge.base) {
+    const earlier = own.some(({ code, order }) => code === part && order < charge.order);
+    if (!VALUES.has(part) && !earlier) report('base', `'${part}' is not computed before`);
+  }
+  const rates: [string, Rate | null][] = [
+    ['low', charge.low],
+    ['likely', charge.likely],
+    ['high', charge.high],
+    ['minimum', charge.minimum],
+  ];
+  for (const [field, rate] of rates) {
+    if (rate === null || typeof rate === 'number') continue;
+    if (!book.tables.some(({ table, country }) => table === rate.table && country === charge.country))
+      report(field, `table '${rate.table}' is not known`);
+  }
+}
+
+type Period = { id: string; from: string | null; to: string | null; supersedes: string | null };
+
+function overlaps<Row extends Period>(rows: readonly Row[], keyOf: (row: Row) => string): [Row, Row][] {
+  const superseded = new Set(rows.flatMap(({ supersedes }) => supersedes ?? []));
+  const groups = Map.groupBy(
+    rows.filter(({ id }) => !superseded.has(id)),
+    keyOf,
+  );
+  return [...groups.values()].flatMap((group) =>
+    group.flatMap((one, index) =>
+      group
+        .slice(index + 1)
+        .filter((other) => (one.from ?? '') <= (other.to ?? '9999') && (other.from ?? '') <= (one.to ?? '9999'))
+        .map((other): [Row, Row] => [one, other]),
+    ),
+  );
 }

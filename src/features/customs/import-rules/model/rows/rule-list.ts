@@ -42,7 +42,7 @@ export function recordOf(list: RuleList, cells: Readonly<Record<string, string |
 /** A problem of one cell. `values` are the texts that the cell may have, if they are few. */
 export type CellProblem = { field: string; problem: 'missing' | 'choice' | 'invalid'; values?: string[] };
 
-/** Returns what is wrong with the cells of a record by themselves. */
+/** Returns the problems of the cells of a record, without comparing it to other rows. */
 export function problemsOfRecord(list: RuleList, record: RowRecord): CellProblem[] {
   const parsed = schemaOf(list).safeParse({ supersedes: '', ...record });
   if (parsed.success) return [];
@@ -72,7 +72,7 @@ const choicesOfUnion = (issue: z.core.$ZodIssueInvalidUnion) =>
     .flatMap((inner) => choicesIn(inner) ?? [])
     .filter((value) => value !== '');
 
-/** The texts that a cell of a column may have; empty if any that fits. */
+/** Returns the allowed texts of a column; empty if they are not a fixed set. */
 export function choicesOf(list: RuleList, column: string): string[] {
   const schema = schemaOf(list).shape[column] as z.core.$ZodType | undefined;
   return schema ? choicesOfSchema(schema) : [];
@@ -88,7 +88,7 @@ function choicesOfSchema(schema: z.core.$ZodType): string[] {
   return parts.some((part) => part.length === 0) || parts.flat().every((choice) => choice === '') ? [] : parts.flat();
 }
 
-/** What names a row in lists. */
+/** Returns the title of a row in lists. */
 export function titleOf(list: RuleList, record: RowRecord): string {
   const cell = (name: string) => record[name] ?? '';
   switch (list) {

@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { countryCell, dayCell, idCell, optionalDay, optionalId, textCell, wordsCell } from './cells.ts';
-import { SOURCE_KINDS } from './source-row.ts';
+import {
+  countryCell,
+  dayCell,
+  idCell,
+  optionalDay,
+  optionalId,
+  SOURCE_KINDS,
+  textCell,
+  wordsCell,
+} from './source-row.ts';
 
 /** What a rule is about. The first three must be decided before a light is green. */
 export const GATES = [
@@ -23,7 +31,7 @@ export const DECIDING_GATES = ['age', 'steering', 'conformity'] as const;
 export const OUTCOMES = ['allowed', 'conditional', 'unknown', 'prohibited'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The country whose rules are those of the export from China. */
+/** Its rules are about the export from China. */
 export const ORIGIN_COUNTRY = 'CN';
 
 /** A published rule is never edited: a correction is a new row that names the old one in `supersedes`. */

@@ -1,8 +1,8 @@
 import type { ImportCar } from '../car.ts';
-import { AGE_UNITS, type AgeMethod } from '../conditions/ages.ts';
 import type { Condition } from '../conditions/condition.ts';
 import { type Assessment, factsOf } from '../conditions/facts.ts';
 import type { AgeStart, NumberTerm } from '../conditions/term.ts';
+import { AGE_UNITS, type AgeMethod } from '../conditions/term.ts';
 import type { PreparedCountry } from '../prepare-country.ts';
 
 export type CountedAge = {
@@ -10,7 +10,7 @@ export type CountedAge = {
   from: AgeStart;
   to: string;
   unit: 'years' | 'months' | 'days';
-  /** The age, or the year for `fixedYear`. They differ if the date is not known exactly; null without a limit. */
+  /** The age, or the year for `fixedYear`. `least` and `most` differ if the date is not known exactly; null if unbounded. */
   least: number | null;
   most: number | null;
   /** Rules and charges that count it. */

@@ -1,15 +1,15 @@
-import type { Day } from '../calendar.ts';
+import { type Day, dayOfEpoch, dayOfNumber, epochDay } from '../calendar.ts';
 import type { CarFact, ImportCar } from '../car.ts';
 import { CAN_FAIL, CAN_HOLD, excluded, openFacts, possibleOf } from '../conditions/condition.ts';
 import { type Assessment, type Facts, factsOf } from '../conditions/facts.ts';
+import { endsAtArrival } from '../conditions/term.ts';
 import { isDeciding, type PreparedCountry, type PreparedRule } from '../prepare-country.ts';
 import { DECIDING_GATES, type Gate, type Outcome } from '../rows/rule-row.ts';
 import type { Source, SourceKind } from '../rows/source-row.ts';
-import { mustArriveBy } from './must-arrive-by.ts';
 
 export type Light = 'green' | 'amber' | 'red';
 
-/** Whether the car meets the type approval that the country asks of it. */
+/** The state of the type approval that the country requires. */
 export type Conformity = 'notRequired' | 'proven' | 'unproven' | 'unknown';
 
 export type Reason = {
@@ -62,7 +62,7 @@ const NONE = 1;
 const BITS = { allowed: 2, conditional: 4, unknown: 8, prohibited: 16 } as const satisfies Record<Outcome, number>;
 const BY_BIT = new Map<number, Outcome>(Object.entries(BITS).map(([outcome, bit]) => [bit, outcome as Outcome]));
 
-/** What a rule can mean for a car; `NONE` if it may not apply. */
+/** Returns the possible outcomes of a rule for a car, including `NONE` if it may not apply. */
 function outcomesOf({ rule, scope, test, fail }: PreparedRule, facts: Facts): number {
   const applies = possibleOf(scope, facts);
   if (excluded(applies)) return NONE;
@@ -75,8 +75,8 @@ function outcomesOf({ rule, scope, test, fail }: PreparedRule, facts: Facts): nu
 const isHarmless = (outcomes: number) => (outcomes & ~(NONE | BITS.allowed)) === 0;
 
 /**
- * Green if age, steering and conformity are each decided by solid rules checked lately and nothing else stands against it,
- * whatever the unknown facts are. Red if a fresh rule prohibits the car for certain. Else amber.
+ * Green if fresh, solid rules decide age, steering and conformity, and no rule can object whatever the unknown facts are.
+ * Red if a fresh rule certainly prohibits the car. Otherwise amber.
  */
 export function lightOf(prepared: PreparedCountry, car: ImportCar, at: Assessment): Light {
   const facts = factsOf(car, prepared.country, at);
@@ -195,4 +195,36 @@ function doubtsOf(reasons: Reason[]): Doubt[] {
   for (const gate of DECIDING_GATES)
     if (!reasons.some((reason) => reason.gate === gate)) doubts.push({ why: 'noRule', gate });
   return doubts.sort((one, other) => GRAVEST.indexOf(one.why) - GRAVEST.indexOf(other.why));
+}
+
+/** A later limit does not matter to a buyer. */
+const DAYS_AHEAD = 3 * 366;
+
+/**
+ * Returns the last day of arrival on which all age rules certainly pass, or null if no rule counts until arrival or ends on
+ * a day, or if the car does not pass today.
+ */
+function mustArriveBy(prepared: PreparedCountry, facts: Facts): Day | null {
+  const days = prepared.rules.flatMap((each) => lastDay(each, facts) ?? []);
+  return days.length === 0 ? null : days.reduce((first, next) => (next < first ? next : first));
+}
+
+function lastDay(each: PreparedRule, facts: Facts): Day | null {
+  const { rule, scope, test } = each;
+  if (rule.gate !== 'age' || rule.pass !== 'allowed' || test.length === 0) return null;
+  const passes = (arrival: number) => possibleOf(test, { ...facts, arrival }) === CAN_HOLD;
+  if (possibleOf(scope, facts) !== CAN_HOLD || !passes(facts.arrival)) return null;
+  if (!test.some(({ term }) => endsAtArrival(term))) return rule.to;
+  const first = epochDay(facts.arrival);
+  const passesAfter = (days: number) => passes(dayOfEpoch(first + days));
+  if (passesAfter(DAYS_AHEAD)) return rule.to;
+  let sure = 0;
+  let beyond = DAYS_AHEAD;
+  while (beyond - sure > 1) {
+    const middle = (sure + beyond) >> 1;
+    if (passesAfter(middle)) sure = middle;
+    else beyond = middle;
+  }
+  const last = dayOfNumber(dayOfEpoch(first + sure));
+  return rule.to !== null && rule.to < last ? rule.to : last;
 }

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { ConfigError } from '#lib/config-error.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
-import { readSeedRecords } from '../read-seed.ts';
-import { changedSeedRows, loadSeed, rowsOfSeed } from './load-seed.ts';
 import { RuleBookCache } from './rule-book-cache.ts';
 import { insertRows, insertVersion, lockPublications, type NewRow } from './rule-row-store.ts';
+import { changedSeedRows, loadSeed, readSeedRecords, rowsOfSeed } from './seed.ts';
 
 const { pool } = await testDatabase();
 const records = await readSeedRecords();
-/** Several papers may be asked for, so more of them overlap no other rule. */
+/** A country may require several papers, so these rows overlap no other rule. */
 const paper = { ...records.rules[0]!, gate: 'papers', test: '', fail: '' };
 
 async function publish(rows: NewRow[]) {
@@ -30,7 +29,7 @@ const steering = (id: string, more: Record<string, string> = {}): NewRow => {
   return { list: 'rules', id, record: { ...record, ...more, id } };
 };
 
-test('two processes that load the seed at once publish each row once, in one version', async () => {
+test('two processes that load the seed concurrently publish each row once, in one version', async () => {
   const counts = await Promise.all([loadSeed(pool), loadSeed(pool)]);
   expect(counts.sort((one, other) => one - other)).toEqual([0, rowsOfSeed(records).length]);
   const { rows } = await pool.query('select version, reason, proposed_by from import_rule_versions');
@@ -128,7 +127,7 @@ test('a process sees the publication of another one within two seconds', async (
   expect((await cache.book()).version).toBe(version + 1);
 });
 
-test('the last book stays while the database does not answer', async () => {
+test('keeps the last book while the database does not respond', async () => {
   let isAway = false;
   const db = {
     query: ((...input: unknown[]) =>

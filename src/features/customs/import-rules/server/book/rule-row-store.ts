@@ -13,7 +13,7 @@ export async function latestVersion(db: Queryable): Promise<number> {
   return (await rowsOf<{ version: number }>(db, LATEST, []))[0]?.version ?? 0;
 }
 
-/** Fetched rates add up over the years. Those that are so much older than the newest one stay in the database. */
+/** Fetched rates accumulate over the years. Those that are this much older than the newest one are not read. */
 export const RATES_STAY_DAYS = 40;
 const SINCE = statement(`
   select list, id, record, version from import_rule_rows
@@ -33,7 +33,7 @@ export async function publishedIds(db: Queryable): Promise<Pick<PublishedRow, 'l
   return rowsOf<Pick<PublishedRow, 'list' | 'id'>>(db, IDS, []);
 }
 
-/** Publications wait for each other, so that versions commit in order. The key is arbitrary. */
+/** Publications wait for each other, so versions commit in order. The key is arbitrary. */
 const LOCK = statement('select pg_advisory_xact_lock(7263420)');
 const INSERT_VERSION = statement(`
   insert into import_rule_versions (version, reason, proposed_by, approved_by)

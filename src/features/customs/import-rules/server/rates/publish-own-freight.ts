@@ -4,7 +4,7 @@ import { idOfCorrection, type RowRecord, recordOf, rootOfId } from '../../model/
 import { ORIGIN_COUNTRY } from '../../model/rows/rule-row.ts';
 import { insertRows, insertVersion, lockPublications, type NewRow } from '../book/rule-row-store.ts';
 
-/** What we charge for a car to a port. `country` is that of the buyers, or the European Union. */
+/** Our price for a car to a port. `country` is the buyers' country or the European Union. */
 export type OwnFreight = { country: string; port: string; cents: number };
 
 const SOURCE = 'own-freight';
@@ -14,8 +14,8 @@ const CURRENT = statement(`
     select from import_rule_rows newer where newer.list = 'freight' and newer.supersedes = r.id)`);
 
 /**
- * Publishes what changed of our own freight, which then counts before all other prices of the journey. Returns the number of rows. The caller is in
- * a transaction.
+ * Publishes changes of our own freight, which takes precedence over all other prices of a journey. Returns the number of
+ * rows. Call it in a transaction.
  */
 export async function publishOwnFreight(db: Queryable, freight: readonly OwnFreight[], now: Date): Promise<number> {
   await lockPublications(db);

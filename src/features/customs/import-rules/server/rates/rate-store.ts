@@ -13,8 +13,8 @@ const BEGIN = statement(`
   returning id`);
 
 /**
- * Records the begin of a fetch. Returns null unless one is due: a day after the last success, an hour after a failure. The caller is
- * in a transaction.
+ * Records the start of a fetch. Returns null unless one is due: a day after the last success, an hour after a failure. Call
+ * it in a transaction.
  */
 export async function beginFetch(db: Queryable, source: string): Promise<number | null> {
   await rowsOf(db, LOCK, []);
@@ -59,7 +59,7 @@ const NEWEST = statement(`
 
 export type KnownRate = { currency: string; perUsd: number; date: string };
 
-/** The newest published rate of each currency, however old it is. */
+/** Returns the newest published rate of each currency, of any age. */
 export async function newestRates(db: Queryable): Promise<Map<string, KnownRate>> {
   return new Map((await rowsOf<KnownRate>(db, NEWEST, [])).map((rate) => [rate.currency, rate]));
 }
@@ -86,12 +86,12 @@ const RELEASE = statement(`
 const HELD = statement(`
   select record ->> 'currency' as currency from import_rule_drafts where list = 'rates' and saved_by is null`);
 
-/** Makes drafts that nobody saved, for people to publish. */
+/** Stores rates as drafts without an author, for people to publish. */
 export async function holdRates(db: Queryable, rows: { id: string; record: RowRecord }[]): Promise<void> {
   await rowsOf(db, HOLD, [JSON.stringify(rows.map(({ id, record }) => ({ row_id: id, record })))]);
 }
 
-/** Deletes held rates of currencies, and those of days before `oldest`. Returns the currencies of those that stay. */
+/** Deletes held rates of the currencies and all from before `oldest`. Returns the currencies of the remaining ones. */
 export async function releaseHeld(db: Queryable, currencies: string[], oldest: string): Promise<Set<string>> {
   await rowsOf(db, RELEASE, [currencies, oldest]);
   return new Set((await rowsOf<{ currency: string }>(db, HELD, [])).map(({ currency }) => currency));

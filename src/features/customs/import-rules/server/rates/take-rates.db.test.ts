@@ -4,8 +4,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
 import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
-import { loadSeed } from '../book/load-seed.ts';
 import { RuleBookCache } from '../book/rule-book-cache.ts';
+import { loadSeed } from '../book/seed.ts';
 import { takeRates } from './take-rates.ts';
 
 const { pool } = await testDatabase();
@@ -31,7 +31,7 @@ const take = () =>
     log: { error: (details) => logged.push(details) },
   });
 const rates = (date: string, perUsd: Record<string, number>) => ({ base: 'USD', date, rates: perUsd });
-/** Lets another day come. */
+/** Advances the clock to another day. */
 async function nextDay(date: string, answer: unknown) {
   day = date;
   answered = answer;
@@ -51,7 +51,7 @@ beforeEach(() => {
   logged.length = 0;
 });
 
-test('publishes the rates of currencies that the rules name, with source and date, as a version without people', async () => {
+test('publishes the rates of the currencies in the rules, with source and date, without people', async () => {
   await nextDay('2026-11-02', rates('2026-11-02', { KES: 129.5, NGN: 1_450, XAU: 0.0004, USD: 1 }));
   await take();
   const { rates: known, newest } = await ratesOn('2026-11-02');
@@ -66,7 +66,7 @@ test('publishes the rates of currencies that the rules name, with source and dat
   expect(audited.rows[0].details).toMatchObject({ source: host, published: ['KES', 'NGN'] });
 });
 
-test('asks once a day, also from several processes at once', async () => {
+test('fetches once a day, even in several concurrent processes', async () => {
   await take();
   expect(requests).toBe(0);
   await nextDay('2026-11-03', rates('2026-11-03', { KES: 130, NGN: 1_460 }));
@@ -74,7 +74,7 @@ test('asks once a day, also from several processes at once', async () => {
   expect(requests).toBe(1);
 });
 
-test('a rate that jumps waits for people, and the others are published', async () => {
+test('holds a rate that jumps for people and publishes the others', async () => {
   await nextDay('2026-11-04', rates('2026-11-04', { KES: 13, NGN: 1_470 }));
   await take();
   expect((await ratesOn('2026-11-04')).rates).toEqual({ USD: 1, KES: 130, NGN: 1_470 });
@@ -82,7 +82,7 @@ test('a rate that jumps waits for people, and the others are published', async (
   expect(await last()).toEqual({ published: 1, held: 1, problem: null });
 });
 
-test('the waiting rate stays the same while people decide, and goes when the rate is back', async () => {
+test('keeps the held rate while people decide, and drops it once the rate is normal again', async () => {
   await nextDay('2026-11-05', rates('2026-11-05', { KES: 13.1 }));
   await take();
   expect(await held()).toEqual(['KES-2026-11-04']);
@@ -92,7 +92,7 @@ test('the waiting rate stays the same while people decide, and goes when the rat
   expect((await ratesOn('2026-11-06')).rates.KES).toBe(131);
 });
 
-test('two people publish a rate that jumped, and the next fetch goes on from there', async () => {
+test('compares the next fetch with a jumped rate that two people have published', async () => {
   const app = await testApp(pool);
   const [first, second] = [
     await signInAdmin(pool, { role: 'administrator' }),
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test('a day without new rates publishes nothing, and is no failure', async () => {
+test('publishes nothing on a day without new rates, and records no failure', async () => {
   await nextDay('2026-11-10', rates('2026-11-08', { KES: 181 }));
   const { version } = await new RuleBookCache(pool).book();
   await take();
@@ -151,7 +151,7 @@ test('a day without new rates publishes nothing, and is no failure', async () =>
   expect((await new RuleBookCache(pool).book()).version).toBe(version);
 });
 
-test('rates of 41 days before the newest one are no longer read', async () => {
+test('does not read rates from 41 days before the newest one', async () => {
   await nextDay('2026-12-18', rates('2026-12-18', { KES: 182 }));
   await take();
   const book = await new RuleBookCache(pool).book();

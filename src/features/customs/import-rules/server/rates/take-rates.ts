@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { actingSystem, audit } from '#features/people/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
+import { repeatNow } from '#lib/server/jobs/repeat.ts';
 import { getJson } from '#lib/server/outbound/get-json.ts';
 import { addDays, type Day } from '../../model/calendar.ts';
 import { currenciesOf, type FetchedRates, isJump, rateCell, readRates } from '../../model/fetched-rates.ts';
@@ -19,6 +20,14 @@ import {
   releaseHeld,
 } from './rate-store.ts';
 
+/** How often a process checks whether a fetch is due. */
+const LOOK_EVERY_MS = 10 * 60_000;
+
+/** Fetches exchange rates now and every day. Returns a function that stops the job. */
+export function startRates(deps: RateDeps, onError: (error: unknown) => void): () => Promise<void> {
+  return repeatNow(LOOK_EVERY_MS, () => takeRates(deps), onError, 'exchange rates');
+}
+
 const LIMITS = { maxBytes: 256 * 1024, timeoutMs: 10_000 };
 
 export type RateDeps = {
@@ -30,8 +39,8 @@ export type RateDeps = {
 };
 
 /**
- * Fetches exchange rates if that is due, and publishes them. The setting is the operator's consent, so no person approves them.
- * Rates that differ much from the last ones become drafts. A failure is recorded and logged, and changes nothing else.
+ * Fetches and publishes exchange rates if a fetch is due. The setting is the operator's consent, so no person approves
+ * them. Rates that differ much from the last ones become drafts. Failures are only recorded and logged.
  */
 export async function takeRates({ pool, url, clock, log }: RateDeps): Promise<void> {
   const source = new URL(url).host;
@@ -51,7 +60,6 @@ export async function takeRates({ pool, url, clock, log }: RateDeps): Promise<vo
   }
 }
 
-/** A job has no request. */
 const NO_ORIGIN = { ip: null, requestId: null } as const;
 
 const dayOf = (clock: Clock): Day => clock.now().toISOString().slice(0, 10);

@@ -1,16 +1,31 @@
-import { auditContract } from '#features/people/audit/model/audit-contract.ts';
-import { readAudit } from '#features/people/audit/server/read-audit.ts';
-import { auditCalls } from '#features/people/office-calls.ts';
+import {
+  type AuditEntryResponse,
+  type AuditResponse,
+  auditContract,
+} from '#features/people/audit/model/audit-contract.ts';
+import { type AuditPage, readAudit } from '#features/people/audit/server/audit.ts';
+import { adminAccountCalls, adminSessionCalls, auditCalls } from '#features/people/office-calls.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { adminAccountCalls, adminSessionCalls } from '../../../office-calls.ts';
-import { adminAccountContract } from '../../model/admin-account-contract.ts';
-import { adminSessionContract } from '../../model/admin-session-contract.ts';
+import {
+  type AdminUser,
+  adminAccountContract,
+  adminSessionContract,
+  type UserDetailResponse,
+} from '../../model/admin-account-contract.ts';
 import type { AccountDeps } from '../../server/account-deps.ts';
 import { toOutcomeResponse } from '../../server/account-responses.ts';
 import type { PersonalData } from '../../server/my-data.ts';
-import { toAdminUser, toAuditResponse, toUserDetailResponse } from './admin-responses.ts';
-import { currentAdmin, deleteUser, listUsers, resetSecondFactor, setUserStatus, showUser } from './manage-users.ts';
+import {
+  currentAdmin,
+  deleteUser,
+  type ListedUser,
+  listUsers,
+  resetSecondFactor,
+  setUserStatus,
+  showUser,
+  type UserDetail,
+} from './manage-users.ts';
 
 type Context = {
   deps: AccountDeps;
@@ -73,4 +88,53 @@ export function adminEndpoints({ deps, personalData, heldCopy }: Context): Endpo
       handle: async ({ query }) => toAuditResponse(await readAudit(deps, query)),
     }),
   ];
+}
+
+function toAdminUser({ id, name, email, mobile, status, version, ...user }: ListedUser): AdminUser {
+  return {
+    _id: String(id),
+    id,
+    name,
+    email,
+    mobile,
+    status,
+    version,
+    hasReservedName: user.hasReservedName,
+    lastLogin: user.lastLoginAt?.toISOString() ?? null,
+    createdAt: user.createdAt.toISOString(),
+  };
+}
+
+function toUserDetailResponse({ user, sessions, secondFactor, history }: UserDetail): UserDetailResponse {
+  return {
+    flag: '1',
+    user: { ...toAdminUser(user), pendingEmail: user.pendingEmail, sessions, secondFactor },
+    history: history.map(toAuditEntryResponse),
+  };
+}
+
+function toAuditResponse({ entries, next, actions }: AuditPage): AuditResponse {
+  return { items: entries.map(toAuditEntryResponse), next, actions };
+}
+
+function toAuditEntryResponse({
+  id,
+  at,
+  action,
+  ip,
+  requestId,
+  details,
+  ...entry
+}: AuditPage['entries'][number]): AuditEntryResponse {
+  const { subjectKind, subjectId } = entry;
+  return {
+    id,
+    at: at.toISOString(),
+    actor: { kind: entry.actorKind, id: entry.actorId, name: entry.actorName },
+    action,
+    subject: subjectKind !== null && subjectId !== null ? { kind: subjectKind, id: subjectId } : null,
+    ip,
+    requestId,
+    details,
+  };
 }

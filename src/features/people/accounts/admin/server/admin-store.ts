@@ -1,7 +1,7 @@
 import type { Admins } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { UserSort } from '../../model/account.ts';
 import type { UserFilter } from '../../model/admin-account-contract.ts';
-import type { UserSort } from '../../model/user-filters.ts';
 import type { ProfileRow } from '../../server/account-store.ts';
 
 export type AdminRow = Pick<Admins, 'id' | 'name' | 'email'>;
@@ -15,7 +15,7 @@ export async function findAdmin(db: Queryable, adminId: number): Promise<AdminRo
 export type UserRow = Omit<ProfileRow, 'pendingEmail' | 'wasConfirmed'>;
 
 const COLUMNS = `id, name, email, mobile, status, created_at as "createdAt", last_login_at as "lastLoginAt", version`;
-/** Must be the expression of the index users_by_words, so that PostgreSQL uses the index. */
+/** Must equal the expression of the index users_by_words, or PostgreSQL does not use the index. */
 const SEARCH_TEXT = `lower(name || ' ' || email || ' ' || coalesce(mobile, ''))`;
 const ORDERS: Record<UserSort, Record<'asc' | 'desc', string>> = {
   name: { asc: 'lower(name), id', desc: 'lower(name) desc, id desc' },

@@ -1,7 +1,7 @@
 import { actingAdmin, audit, changesForAudit, subjectUser } from '#features/people/audit/server/audit.ts';
 import { type AuditRow, findAuditEntries } from '#features/people/audit/server/audit-store.ts';
 import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
-import { deleteSessionsOfUser, sessionsOf } from '#features/people/sessions/server/session-store.ts';
+import { deleteSessionsOf, sessionsOf } from '#features/people/sessions/server/session-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
 import { BATCH, inChunks } from '#lib/server/database/batches.ts';
@@ -9,9 +9,9 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller, Origin, SignedIn, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { UserStatus } from '../../model/account.ts';
+import { USERS_ON_A_PAGE } from '../../model/account.ts';
 import type { UserFilter, UsersQuery } from '../../model/admin-account-contract.ts';
 import { isReservedName } from '../../model/reserved-name.ts';
-import { USERS_ON_A_PAGE } from '../../model/user-filters.ts';
 import type { AccountDeps } from '../../server/account-deps.ts';
 import {
   changesAddress,
@@ -108,8 +108,8 @@ export async function setUserStatus(
 }
 
 /**
- * Turns two-factor off for a user. Ends their sessions and emails them, so that they notice a reset they did not request. Not within
- * days of a change of the address: together they would give the account to somebody else.
+ * Turns two-factor off for a user, ends their sessions and emails them about it. Refused for some days after a change of
+ * the email address, because the two changes together would hand the account to an attacker.
  */
 export async function resetSecondFactor(
   { pool }: AccountDeps,
@@ -124,7 +124,7 @@ export async function resetSecondFactor(
     if (await changesAddress(db, id)) return refused('account.factor.addressChanges');
     await deleteSecondFactor(db, 'user', id);
     await recordFactorReset(db, id);
-    await deleteSessionsOfUser(db, id, null);
+    await deleteSessionsOf(db, 'user', id);
     await deleteKnownDevices(db, 'user', id);
     await mailSecondFactor(db, user, 'mail.secondFactorResetByUs');
     await audit(db, origin, { actor: actingAdmin(admin.id), action: 'second factor reset', subject: subjectUser(id) });

@@ -1,5 +1,8 @@
+import { emailHash } from '#features/people/sessions/server/login-limits.ts';
+import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
+import { countAttempt, type Limit } from '#lib/server/http/rate-limit.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
@@ -16,7 +19,7 @@ function send(db: Queryable, t: Translator, { name, email }: Person, content: Co
   return post(db, t, email, { greeting: t('mail.greeting', { name }), footer: t('mail.footer'), ...content });
 }
 
-/** Emails an unconfirmed address. It may belong to somebody else, so the text contains nothing a user typed. */
+/** Emails an unconfirmed address. It may be a stranger's, so the text contains nothing that a user typed. */
 function sendToUnconfirmed(db: Queryable, t: Translator, email: string, content: Content): Promise<void> {
   return post(db, t, email, { greeting: t('mail.greeting.unknown'), footer: t('mail.footer.unknown'), ...content });
 }
@@ -64,7 +67,7 @@ export function mailAdminPasswordChanged(db: Queryable, person: Person): Promise
   return send(db, t, person, { subject: t('mail.passwordChanged'), paragraphs: [t('mail.adminPasswordChanged.text')] });
 }
 
-/** @param waits whether the link works in three days, or once the old address agrees */
+/** @param waits true if the link works only after three days or once the old address agrees */
 export function mailConfirmNewAddress(db: Queryable, email: string, url: string, waits = false): Promise<void> {
   const t = recipientTranslator();
   return sendToUnconfirmed(db, t, email, {
@@ -75,7 +78,7 @@ export function mailConfirmNewAddress(db: Queryable, email: string, url: string,
 }
 
 /**
- * Emails the old address, so that the owner notices an unauthorized change.
+ * Tells the old address about a change, in case the owner did not make it.
  * @param urls `undoUrl` is null if the old address may not undo the change
  */
 export function mailAddressChanging(
@@ -98,7 +101,7 @@ export function mailAddressChanging(
   });
 }
 
-/** Asks the old address about a change by support. The button stops it. */
+/** Asks the old address to agree to a change by support. The button stops the change. */
 export function mailAddressBySupport(
   db: Queryable,
   person: Person,
@@ -133,14 +136,14 @@ export type SecondFactorNotice =
   | 'mail.recoveryCodesRenewed'
   | 'mail.secondFactorResetByUs';
 
-/** Emails a user about a change of their second factor, so that they notice one they did not make. */
+/** Tells a user about a change of their second factor, in case they did not make it. */
 export function mailSecondFactor(db: Queryable, person: Person, notice: SecondFactorNotice): Promise<void> {
   const t = recipientTranslator();
   const paragraphs = [t(`${notice}.text`), t('mail.secondFactor.unexpected')];
   return send(db, t, person, { subject: t(notice), paragraphs });
 }
 
-/** The last email to a deleted account. Nothing remains of it once it is sent. */
+/** The last email to a deleted account. The outbox erases it once it is sent. */
 export function mailDeleted(
   db: Queryable,
   person: Person,
@@ -148,4 +151,37 @@ export function mailDeleted(
 ): Promise<void> {
   const t = recipientTranslator();
   return send(db, t, person, { subject: t('mail.deleted'), paragraphs: [t(text)], forgetWhenDone: true });
+}
+
+/** Per kind of email and recipient, across all requesters. */
+const MAILS_PER_ADDRESS = { uses: 3, inSeconds: 3_600 };
+
+/** Changes of the address by one account. Each emails an address that may be a stranger's. */
+const NEW_ADDRESSES: Limit[] = [
+  { uses: 3, inSeconds: 3_600, messageKey: 'account.email.tooOften' },
+  { uses: 6, inSeconds: 24 * 3_600, messageKey: 'account.email.tooOften' },
+];
+
+type LimitedMail = 'reset' | 'confirm' | 'new address' | 'address changing';
+
+/** Counts an email that a stranger could trigger. Throws `too_many` above the limit per recipient. */
+export async function countEmailTo(db: Queryable, kind: LimitedMail, email: string): Promise<void> {
+  await countAttempt(db, `${kind} mail ${emailHash(email)}`, MAILS_PER_ADDRESS);
+}
+
+/** Counts a change of an account's address. Throws `too_many` above the limits. */
+export async function countNewAddress(db: Queryable, userId: number): Promise<void> {
+  for (const limit of NEW_ADDRESSES)
+    await countAttempt(db, `new address of user ${userId} in ${limit.inSeconds} s`, limit);
+}
+
+/** Like `countEmailTo`, but returns false above the limit: the response must not reveal whether an email is sent. */
+export async function canEmailTo(db: Queryable, kind: LimitedMail, email: string): Promise<boolean> {
+  try {
+    await countEmailTo(db, kind, email);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many') return false;
+    throw error;
+  }
 }

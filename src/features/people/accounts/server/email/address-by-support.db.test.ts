@@ -33,7 +33,7 @@ async function change(user: User, email = newAddressOf(user)) {
 }
 const open = async (token: string) => (await postJson(app, '/api/confirm-email', { token })).body.message;
 const confirm = async (email: string) => open(tokenIn((await mailsTo(pool, email)).at(-1)));
-/** The two links of the mail to the old address. */
+/** Returns the two links of the email to the old address. */
 async function linksTo({ email }: User) {
   const text = (await mailsTo(pool, email)).at(-1)?.text ?? '';
   const find = (pattern: RegExp) => pattern.exec(text)?.[1] ?? '';
@@ -52,7 +52,7 @@ const resetFactor = async ({ id }: User) =>
   (await postJson(app, `/api/admin/users/${id}/second-factor`, undefined, { method: 'DELETE', ...support })).body
     .message;
 
-test('support changes no address at once: the link to the new one waits three days', async () => {
+test('a change by support waits three days before the link to the new address works', async () => {
   const user = await addUser(pool);
   expect((await change(user)).flag).toBe('1');
   expect(await emailOf(user)).toBe(user.email);
@@ -65,7 +65,7 @@ test('support changes no address at once: the link to the new one waits three da
   expect(await emailOf(user)).toBe(newAddressOf(user));
 });
 
-test('the old address agrees, and the new one only has to be confirmed', async () => {
+test('once the old address agrees, the link to the new one works', async () => {
   const user = await addUser(pool);
   await change(user);
   const { agree } = await linksTo(user);
@@ -108,7 +108,7 @@ test('a user who sets a new password stops the change as well', async () => {
   expect(await emailOf(user)).toBe(user.email);
 });
 
-test('the link of a change that a user begins does not wait, and the agreement to one of support is worth nothing for it', async () => {
+test('a change by the user does not wait, and ignores an agreement to a change by support', async () => {
   const user = await signIn(pool);
   await change(user);
   const { agree } = await linksTo(user);
@@ -120,14 +120,14 @@ test('the link of a change that a user begins does not wait, and the agreement t
   expect(await confirm(own)).toBe(CHANGED);
 });
 
-test('nothing is changed if the email to the old address would be left out', async () => {
+test('refuses a change whose email to the old address would exceed the limit', async () => {
   const user = await addUser(pool);
   for (const nth of [1, 2, 3]) expect((await change(user, `n${nth}-${newAddressOf(user)}`)).flag).toBe('1');
   await change(user, `n4-${newAddressOf(user)}`);
   expect(await mailsTo(pool, `n4-${newAddressOf(user)}`)).toEqual([]);
 });
 
-test('the second factor is not turned off while support changes the address, nor within seven days after it', async () => {
+test('refuses to turn two-factor off during a change of the address and for seven days after it', async () => {
   const user = await addUser(pool);
   await turnOn(user);
   await change(user);
@@ -139,7 +139,7 @@ test('the second factor is not turned off while support changes the address, nor
   expect(await resetFactor(user)).toBe('Two-factor is off for this user. They have been logged out and notified.');
 });
 
-test('the address is not changed by support within seven days after the second factor was turned off', async () => {
+test('refuses a change by support for seven days after two-factor was turned off', async () => {
   const user = await addUser(pool);
   await turnOn(user);
   await resetFactor(user);
@@ -161,7 +161,7 @@ test('setting a confirmed account back to Pending skips neither the wait nor the
   expect(await emailOf(user)).toBe(user.email);
 });
 
-test('the old address stops the change although support has deactivated the account, which stays inactive', async () => {
+test('the old address can stop the change of an inactive account, which stays inactive', async () => {
   const user = await addUser(pool);
   await change(user);
   await pool.query("update users set status = 'Inactive' where id = $1", [user.id]);
@@ -175,7 +175,7 @@ test('the old address stops the change although support has deactivated the acco
   expect(await emailOf(user)).toBe(user.email);
 });
 
-test('an unconfirmed address, which may be a stranger’s, is not asked: the new one has to be confirmed', async () => {
+test('an unconfirmed old address, which may be a stranger’s, need not agree', async () => {
   const user = await addUser(pool, { status: 'Pending' });
   await change(user);
   expect((await mailsTo(pool, user.email)).at(-1)?.text).not.toContain('token=');

@@ -27,7 +27,7 @@ const request = ({ id, cookie }: Pick<User, 'id' | 'cookie'>, email: string) =>
   postJson(app, '/api/update-profile', { id, name: 'Mallory', email, mobile: '0712345678' }, { cookie });
 const confirm = async (email: string) =>
   postJson(app, '/api/confirm-email', { token: tokenIn((await mailsTo(pool, email)).at(-1)) });
-/** Moves an account to a new address, as its owner or as somebody with the owner's session. */
+/** Moves an account to a new address, as its owner or as a thief of the session. */
 async function move(user: Pick<User, 'id' | 'cookie'>, email: string): Promise<void> {
   await request(user, email);
   expect((await confirm(email)).body.flag).toBe('1');
@@ -146,7 +146,7 @@ test('undoing a later change leaves the link of the first address alive', async 
   expect((await accountOf(user.id)).email).toBe(user.email);
 });
 
-test('nobody else can take the old address while the change can be undone', async () => {
+test('reserves the old address while the change can be undone', async () => {
   const [user, thief] = [await signIn(pool), await signIn(pool)];
   await move(user, other(user));
   const typed = { name: 'Mallory', email: user.email.toUpperCase(), mobileno: '0712345678', password: NEW };
@@ -158,7 +158,7 @@ test('nobody else can take the old address while the change can be undone', asyn
   expect((await undo(await tokenOf(user.email, CHANGED))).body.flag).toBe('1');
 });
 
-test('the owner can go back to the old address without the link', async () => {
+test('the owner can return to the old address without the link', async () => {
   const user = await signIn(pool);
   await move(user, other(user));
   await move(user, user.email);
@@ -173,7 +173,7 @@ test('an unconfirmed old address, which may be a stranger’s, cannot undo a cha
   expect(mails[0]?.text).not.toContain('token=');
 });
 
-test('the stored link is a hash, and nothing of it remains after the account is deleted', async () => {
+test('stores only the hash of the link, and deletes it with the account', async () => {
   const user = await signIn(pool);
   await move(user, other(user));
   const token = await tokenOf(user.email, CHANGED);
@@ -186,7 +186,7 @@ test('the stored link is a hash, and nothing of it remains after the account is 
   expect(left.rows).toEqual([]);
 });
 
-test('one account can name 3 new addresses an hour and 6 a day, whatever addresses they are', async () => {
+test('limits an account to 3 new addresses an hour and 6 a day', async () => {
   const user = await signIn(pool);
   const statuses: number[] = [];
   for (let hour = 0; hour < 3; hour++) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { loadSeed } from '#features/customs/import-rules/server/book/load-seed.ts';
+import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
 import { sessionOf, signIn, signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';

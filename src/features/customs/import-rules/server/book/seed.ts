@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type pg from 'pg';
+import { ConfigError } from '#lib/config-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
+import { projectFile } from '#lib/server/project-root.ts';
+import {
+  BOOK_FILES,
+  BOOK_LISTS,
+  type BookList,
+  checkBook,
+  parseRows,
+  type RuleBook,
+} from '../../model/rows/rule-book.ts';
+import { idOfRecord, type RowRecord } from '../../model/rows/rule-list.ts';
+import {
+  insertRows,
+  insertVersion,
+  lockPublications,
+  type NewRow,
+  publishedIds,
+  rowsBetween,
+} from './rule-row-store.ts';
+
+export type SeedRecords = { [List in BookList]: Record<string, string>[] };
+
+/** Reads the CSV files that the project ships, as text. */
+export async function readSeedRecords(folder = projectFile('content/import-rules')): Promise<SeedRecords> {
+  const lists = await Promise.all(
+    BOOK_LISTS.map(async (list) => {
+      const { file } = BOOK_FILES[list];
+      const text = await readFile(join(folder, file), 'utf8');
+      return [list, recordsOf(file, text)] as const;
+    }),
+  );
+  return Object.fromEntries(lists) as SeedRecords;
+}
+
+function recordsOf(file: string, text: string): Record<string, string>[] {
+  try {
+    return parse(text, { columns: true, bom: true });
+  } catch (error) {
+    throw new ConfigError(`content/import-rules/${file} is no CSV file: ${(error as Error).message}.`);
+  }
+}
+
+/** Reads and checks the rows that the project ships. Throws ConfigError naming the first invalid row. */
+export async function readSeed(folder?: string): Promise<RuleBook> {
+  return bookOfSeed(await readSeedRecords(folder));
+}
+
+/** Parses rows and checks how they fit together. Throws ConfigError naming the first invalid row. */
+function bookOfSeed(records: SeedRecords): RuleBook {
+  const parsed = BOOK_LISTS.map((list) => ({ list, ...parseRows(list, records[list]) }));
+  const book = Object.fromEntries(parsed.map(({ list, rows }) => [list, rows])) as RuleBook;
+  const [first] = [...parsed.flatMap(({ problems }) => problems), ...checkBook(book)];
+  if (first)
+    throw new ConfigError(
+      `content/import-rules/${BOOK_FILES[first.list].file}: ${first.id} has an invalid '${first.field}': ${first.problem.replace(/\.$/, '')}.`,
+    );
+  return book;
+}
+
+/** The largest integer of PostgreSQL. */
+const MAX_VERSION = 2_147_483_647;
+
+/**
+ * Publishes the shipped rows that the database lacks and returns their number. Never changes published rows. Throws
+ * ConfigError naming the first invalid row, even if the database has it already.
+ */
+export async function loadSeed(pool: pg.Pool, given?: SeedRecords): Promise<number> {
+  const records = given ?? (await readSeedRecords());
+  bookOfSeed(records);
+  const rows = rowsOfSeed(records);
+  const missingFrom = async (db: Pick<pg.Pool, 'query'>) => {
+    const known = new Set((await publishedIds(db)).map(({ list, id }) => `${list} ${id}`));
+    return rows.filter(({ list, id }) => !known.has(`${list} ${id}`));
+  };
+  if ((await missingFrom(pool)).length === 0) return 0;
+  return withTransaction(pool, async (db) => {
+    await lockPublications(db);
+    const missing = await missingFrom(db);
+    if (missing.length === 0) return 0;
+    const version = await insertVersion(db, { reason: 'seed', proposedBy: null, approvedBy: null });
+    return (await insertRows(db, missing, version)).length;
+  });
+}
+
+/**
+ * Returns the shipped rows that differ from the published row of the same id. They are not in force, because a changed row
+ * needs a new id.
+ */
+export async function changedSeedRows(pool: pg.Pool, records?: SeedRecords): Promise<string[]> {
+  const published = new Map(
+    (await rowsBetween(pool, 0, MAX_VERSION)).map(({ list, id, record }) => [`${list} ${id}`, record]),
+  );
+  const isChanged = ({ list, id, record }: NewRow) => {
+    const known = published.get(`${list} ${id}`);
+    return known !== undefined && Object.keys(record).some((name) => (known[name] ?? '') !== record[name]);
+  };
+  return rowsOfSeed(records ?? (await readSeedRecords()))
+    .filter(isChanged)
+    .map(({ list, id }) => `${list} ${id}`);
+}
+
+export function rowsOfSeed(records: SeedRecords): NewRow[] {
+  return BOOK_LISTS.flatMap((list) =>
+    records[list].map((record: RowRecord) => ({ list, id: idOfRecord(list, record), record })),
+  );
+}
