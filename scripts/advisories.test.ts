@@ -34,7 +34,7 @@ const registry =
       ? response.end(JSON.stringify(advisories))
       : response.writeHead(404).end('{}');
 
-test('passes if the registry knows no vulnerability', async () => {
+test('passes if the registry reports no vulnerability', async () => {
   const { code, output } = await check(registry({}));
   expect(output).toMatch(/^Checked: \d{3} packages, no known vulnerability\.\n$/);
   expect(code).toBe(0);
@@ -50,13 +50,13 @@ test('fails with package, severity and address of an advisory', async () => {
 
 const refuse: RequestListener = (_request, response) => void response.writeHead(405).end();
 
-test('says that a registry that refuses was not asked, and passes', async () => {
+test('passes with a warning if the registry refuses the request', async () => {
   const { code, output } = await check(refuse);
   expect(output).toMatch(/^Not checked: the registry could not be asked about vulnerabilities \(405 .+\)\.\n$/);
   expect(code).toBe(0);
 });
 
-test('fails for a registry that does not respond if told to be strict', async () => {
+test('with --strict, fails if the registry does not respond', async () => {
   const { code, output } = await check(() => {}, ['--strict']);
   expect(output).toMatch(/^Not checked: /);
   expect(code).toBe(2);

@@ -56,7 +56,7 @@ test.each([
   [{ PUBLIC_URL: 'https://cars.example/shop' }, /^The setting PUBLIC_URL must be [^\n]+$/],
   [{ PUBLIC_URL: 'https://cars.example' }, /^PAYMENTS must be set because PUBLIC_URL [^\n]+$/],
 ])(
-  '%o ends the start with one sentence and code 1',
+  '%o ends the start with a one-line error and code 1',
   async (environment, message) => {
     const { code, output } = await start(environment as Record<string, string>);
     expect(code).toBe(1);
@@ -88,12 +88,12 @@ test.each([
     'build/server/server.js',
     'The server requires Node 24 or newer, and this is v20.20.2. Start it with npm start or node_modules/.bin/node.',
   ],
-])('Node %s is refused by %s in one sentence', async (version, program, message) => {
+])('Node %s is refused by %s with a one-line error', async (version, program, message) => {
   expect(await run([...olderNode(version), program], {})).toEqual({ code: 1, output: message });
 });
 
 test.each(['scripts/setup/prepare.mjs', 'build/server/server.js'])(
-  '%s imports nothing before it has seen the version of Node',
+  '%s checks the version of Node before it imports anything',
   (program) => {
     expect(readFileSync(program, 'utf8')).not.toMatch(/^import /m);
   },

@@ -64,12 +64,12 @@ test('every car is a model of the catalog, from one of its model years', () => {
   }
 });
 
-test('a car has all-wheel drive if its trim says so, and some have each drive or none', () => {
+test('gives all-wheel drive to trims that name it, and each drive or none to some cars', () => {
   for (const { trim, drive } of stock) if (/AWD|4x4/.test(trim)) expect(drive, trim).toBe('all');
   expect(new Set(stock.map(({ drive }) => drive))).toEqual(new Set(['front', 'rear', 'all', null]));
 });
 
-test('a few cars are right-hand drive, and some do not say', () => {
+test('makes a few cars right-hand drive and leaves the side of some open', () => {
   const right = stock.filter(({ steering }) => steering === 'right');
   expect(right.length / stock.length).toBeGreaterThan(0.01);
   expect(right.length / stock.length).toBeLessThan(0.06);
@@ -88,7 +88,7 @@ test.each<[Partial<DemoListing>, number]>([
   expect([...new Set(cars.map((car) => car.doors))]).toEqual([doors]);
 });
 
-test('facts that decide about import are consistent, and some are missing', () => {
+test('keeps facts for import rules consistent, with some missing', () => {
   const known = <Name extends keyof DemoListing>(name: Name, of = stock) => share((car) => car[name] !== null, of);
   for (const car of stock) expect(factConflicts(car, '2026-11-21'), car.stockNumber).toEqual({});
   for (const name of ['productionMonth', 'firstRegistrationMonth', 'lengthMm', 'keys'] as const) {
@@ -265,7 +265,7 @@ test('no description contradicts the facts', () => {
   }
 });
 
-test('a displacement in the trim name equals that of the engine', () => {
+test('gives the engine the displacement that the trim names', () => {
   for (const { make, cars } of lineUps) {
     for (const { model, trims, engineCc } of cars) {
       for (const trim of trims) {

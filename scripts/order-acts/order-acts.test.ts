@@ -376,7 +376,7 @@ const EXPECTED: [state: string, ends: string, changes: string, follows: string, 
   ],
 ];
 
-test('the table shows every state that is tested, and no other', () => {
+test('the table lists exactly the tested states', () => {
   expect(actTable().map(({ state }) => state)).toEqual(EXPECTED.map(([state]) => state));
 });
 

@@ -29,11 +29,11 @@ test('starts two minutes before clocks change', () => {
   expect(startOf('autumn in America/New_York')).toBe('2027-11-07T05:58:00.000Z');
 });
 
-test('names no clock twice', () => {
+test('gives each clock a different name', () => {
   expect(new Set(clocks.map(({ name }) => name)).size).toBe(clocks.length);
 });
 
-test('chooses different clocks by chance', () => {
+test('chooses different clocks at random', () => {
   const names = randomClocks(clocks, 2).map(({ name }) => name);
   expect(new Set(names).size).toBe(2);
   expect(clocks.map(({ name }) => name)).toEqual(expect.arrayContaining(names));

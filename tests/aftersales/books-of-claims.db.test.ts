@@ -72,7 +72,7 @@ const books = async () => (await getJson(site.app, '/api/admin/books', site.admi
 type Sums = { account: string; closing_cents: number; debit_cents: number; credit_cents: number };
 type Item = { account: string; order_id: number; cents: number };
 
-test('the lists of what is owed and the deposits of orders that go on agree with the trial balance, folded or not', async () => {
+test('lists of amounts owed and deposits of live orders agree with the trial balance, folded or not', async () => {
   for (const fold of [async () => {}, () => foldLedger(site.pool)]) {
     await fold();
     const { accounts, receivables, payables, held_cents: held } = await books();
@@ -93,7 +93,7 @@ test('the lists of what is owed and the deposits of orders that go on agree with
   }
 });
 
-test('lists name the orders of claims and disputes, and a deduction pays what the seller owes for another order', async () => {
+test('lists name the orders of claims and disputes, and a deduction pays the seller’s debt for another order', async () => {
   const { receivables, payables } = await books();
   const of = (items: Item[], account: string) =>
     items.filter((item) => item.account === account).map(({ order_id: order, cents }) => [order, cents]);
@@ -107,7 +107,7 @@ test('lists name the orders of claims and disputes, and a deduction pays what th
   );
 });
 
-test('the movements of the month explain the accounts of claims and disputes', async () => {
+test('the month’s movements explain the accounts of claims and disputes', async () => {
   const now = testNow();
   const period = reportPeriod({ scope: 'monthly', year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 });
   const sums = Object.fromEntries((await moneyMovements(site.pool, period)).map(({ name, cents }) => [name, cents]));

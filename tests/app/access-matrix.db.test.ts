@@ -355,7 +355,7 @@ test.each(Object.keys(matrix))(
   },
 );
 
-test('every call of the back office needs a permission, except those about the own login', () => {
+test('every back-office call needs a permission, except calls about the caller’s login', () => {
   const office = Object.entries(matrix).filter(
     ([, [[visitor, , , , administrator]]]) => visitor === 401 && administrator !== 403,
   );
@@ -363,7 +363,7 @@ test('every call of the back office needs a permission, except those about the o
 });
 
 describe.each(ROLES)('the role %s', (role) => {
-  test('may make exactly the calls that its permissions name', async () => {
+  test('may make exactly the calls of its permissions', async () => {
     const reader = await signInAdmin(pool, { role });
     for (const [permission, routes] of Object.entries(CALLS_OF)) {
       const isPermitted = PERMISSIONS_OF[role].includes(permission as Permission);
@@ -374,7 +374,7 @@ describe.each(ROLES)('the role %s', (role) => {
     }
   });
 
-  test('may only set up the own login until two-factor is on', async () => {
+  test('may only set up its login until two-factor is on', async () => {
     const { cookie } = await signInAdmin(pool, { role, secondFactor: false });
     for (const route of Object.values(CALLS_OF).flat()) expect(await ask(route, '/api', cookie), route).toBe(403);
     for (const route of OWN_LOGIN_CALLS) expect(await ask(route, '/api', cookie), route).toBe(matrix[route]?.[0][4]);

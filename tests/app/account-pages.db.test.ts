@@ -110,7 +110,7 @@ test('sign-up without scripts leads through the login page to the page it came f
   }
 });
 
-test('the login page says which car a visitor is about to pay for', async () => {
+test('the login page names the car that a visitor is about to pay for', async () => {
   const [sale, hidden] = await addCars(pool, [
     { make: 'BYD', model: 'Dolphin' },
     { make: 'BYD', model: 'Seal', status: 'requested' },

@@ -95,7 +95,7 @@ describe('returns our error body and security headers for', () => {
     expectOurs(answer, code);
   });
 
-  test('headers that never end', async () => {
+  test('endless headers', async () => {
     const answer = parsed(await answerTo('GET / HTTP/1.1\r\nHost: a\r\nX: '));
     expect(answer.status).toBe(408);
     expectOurs(answer, 'malformed');
@@ -156,7 +156,7 @@ test('a closing server finishes the running request and answers a later one with
   expectOurs(parsed(refused), 'overloaded');
 });
 
-test('a shutdown does not wait for a connection that a browser opened in advance', async () => {
+test('a shutdown does not wait for an idle connection that a browser opened in advance', async () => {
   const { pool } = await testDatabase();
   const closing = await testApp(pool);
   await closing.listen({ port: 0, host: '127.0.0.1' });

@@ -37,12 +37,12 @@ test('refuses demo cars without the demo package', async () => {
   );
 });
 
-test('adds nothing of the demo to an external database unless DEMO_LISTINGS is set', async () => {
+test('adds no demo data to an external database unless DEMO_LISTINGS is set', async () => {
   const { url } = await testDatabase();
   expect(await open(url, {}, demo)).toMatchObject({ cars: 0, users: 0, logins: ['administrator'], hasDemoCars: false });
 });
 
-test('adds demo cars and accounts once, and finds them again when DEMO_LISTINGS is no longer set', async () => {
+test('adds demo cars and accounts once, and finds them after DEMO_LISTINGS is unset', async () => {
   const { url } = await testDatabase();
   const first = await open(url, { DEMO_LISTINGS: '5' }, demo);
   expect(first).toMatchObject({ cars: 5, users: 2, logins: ['administrator', 'demo user'], hasDemoCars: true });

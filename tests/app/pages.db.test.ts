@@ -71,7 +71,7 @@ test('a car page contains all its content in the server-rendered HTML', async ()
   expect(found(body, ...words)).toEqual(words);
 });
 
-test('the page of a rental speaks of renting, and promises nothing about export', async () => {
+test('a rental’s page offers renting and promises nothing about export', async () => {
   const { body } = await get(`/rent-car/byd-dolphin-${rental}`);
   const said = [
     'Cancel free of charge until 24 hours before it begins',
@@ -82,7 +82,7 @@ test('the page of a rental speaks of renting, and promises nothing about export'
   expect(found(body, 'money-back guarantee', 'Free delivery', 'Car Passport')).toEqual([]);
 });
 
-test('a sold car’s page says that it is out of stock and has no booking link', async () => {
+test('a sold car’s page shows it as out of stock, without a booking link', async () => {
   const { statusCode, body } = await get(`/buy-car/byd-qin-${sold}`);
   expect(statusCode).toBe(200);
   expect(found(body, 'This car has been sold.')).toHaveLength(1);
@@ -153,7 +153,7 @@ test.each(['/no-such-page', '/assets/no-such-file.js', '/%25E0', '/buy-car', '/b
   },
 );
 
-test('an unknown page and one that is still to come say so', async () => {
+test('an unknown page and a planned page have their own messages', async () => {
   const [unknown, coming] = [await get('/no-such-page'), await get('/ComingSoon')];
   expect([unknown.statusCode, coming.statusCode]).toEqual([404, 200]);
   expect(unknown.body).toContain('Sorry, The page you are looking doesn&#x27;t exist.');

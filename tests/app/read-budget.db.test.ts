@@ -20,7 +20,7 @@ const statusesOf = async (urls: string[], ip: string) => {
 };
 const refused = (statuses: number[]) => statuses.filter((status) => status === 429).length;
 
-test('walking through ids is answered 429 with Retry-After above the budget, except for cached responses', async () => {
+test('reading ids in turn gets 429 with Retry-After above the budget, except for cached responses', async () => {
   const urls = ids.map((id) => `/api/listings/${id}`);
   const statuses = await statusesOf(urls, '192.0.2.1');
   expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -36,7 +36,7 @@ test('searches cost twice as much as cars', async () => {
   expect(refused(await statusesOf(urls, '192.0.2.3'))).toBe(2);
 });
 
-test('a page costs its visitor once, whatever it reads', async () => {
+test('a page costs its visitor once, for any number of reads', async () => {
   const urls = Array.from({ length: 12 }, (_, at) => `/CarExplore?make=BYD&page=${at + 1}`);
   expect(refused(await statusesOf(urls, '192.0.2.4'))).toBe(2);
   const spoofed = { 'x-in-process': 'guess' };

@@ -58,7 +58,7 @@ test('an active car is InStock at its price, and a sold car is OutOfStock', asyn
   expect((await find(`/buy-car/x-${sold}`, 'Car')).offers.availability).toBe('https://schema.org/OutOfStock');
 });
 
-test('facts that nobody stated are left out', async () => {
+test('omits facts that the seller did not state', async () => {
   const car = await find(`/buy-car/x-${seal}`, 'Car');
   for (const name of ['numberOfDoors', 'driveWheelConfiguration', 'steeringPosition', 'productionDate', 'weight'])
     expect(car).not.toHaveProperty(name);

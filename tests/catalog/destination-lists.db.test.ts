@@ -66,7 +66,7 @@ describe('a list with a destination', () => {
     expect(positions(body)).toEqual(expected);
   });
 
-  test('its lights, range and order are those of the call for single cars', async () => {
+  test('shows the lights, range and order of the call for single cars', async () => {
     const { body: one } = await getJson(app, `/api/landed-costs?ids=${ids.slice(0, 4).join()}&country=NG&port=NGLOS`);
     type Item = { listing_id: number; light: string; landed: { likely: number } | null };
     const likely = new Map((one.items as Item[]).map(({ listing_id, landed }) => [listing_id, landed?.likely ?? null]));
@@ -80,7 +80,7 @@ describe('a list with a destination', () => {
     expect(await within(Math.ceil(middle!) + 1)).toEqual([0]);
   });
 
-  test('counts green cars, green and amber ones, and those without a total, each under all other filters', async () => {
+  test('counts green cars, green and amber cars, and cars without a total, each under all other filters', async () => {
     const counted = await list('to=GE&mayImport=green&facets=mayImport,make');
     expect(counted.body.facets).toEqual({
       mayImport: [
@@ -118,7 +118,7 @@ describe('a list with a destination', () => {
     expect(await order()).toEqual([2, 1, 0, 3]);
   });
 
-  test('begins with cars that have photos among those of the same light', async () => {
+  test('lists cars with photos first among cars of the same light', async () => {
     const photos = (keys: string, at: number[]) =>
       pool.query('update listings set image_keys = $1 where id = any($2)', [keys, at.map((index) => ids[index])]);
     await photos('{}', [0, 1]);
@@ -129,7 +129,7 @@ describe('a list with a destination', () => {
     await photos('{photo}', [0, 1]);
   });
 
-  test('a list without one says nothing about destinations', async () => {
+  test('a list without a destination mentions none', async () => {
     const { body } = await list('facets=mayImport');
     expect(Object.keys(body)).toEqual(['listings', 'pagination', 'facets']);
     expect(body.facets).toEqual({ mayImport: [] });
@@ -174,7 +174,7 @@ describe('a search with a destination', () => {
     expect(positions((await getJson(app, `${SEARCH}?q=byd&to=GE&mayImport=green`)).body)).toEqual([0]);
   });
 
-  test('refuses quoted words beside an import filter, which the index does not know', async () => {
+  test('refuses quoted words together with an import filter, which only SQL could find', async () => {
     const quoted = `${SEARCH}?q=${encodeURIComponent('"one owner"')}`;
     const { status, body } = await getJson(app, `${quoted}&to=GE&mayImport=green`);
     expect(status).toBe(400);
@@ -182,7 +182,7 @@ describe('a search with a destination', () => {
     expect((await getJson(app, `${quoted}&to=GE`)).status).toBe(200);
   });
 
-  test('without a result, names the import filters without which cars match', async () => {
+  test('without a result, names the import filters to remove', async () => {
     const { body } = await getJson(app, '/api/listings/relaxations?q=&to=KE&mayImport=amber&make=BYD');
     expect(body.relaxations).toEqual([{ drop: 'mayImport', cars: 2, isLeast: false }]);
     const checked = await getJson(app, '/api/listings/relaxations?q=&to=GE&mayImport=green&make=BYD&model=Han');
@@ -194,7 +194,7 @@ describe('a search with a destination', () => {
   });
 });
 
-test('without the index, says that it cannot filter or sort by import rules', async () => {
+test('without the index, refuses to filter or sort by import rules', async () => {
   for (const query of ['to=GE&mayImport=green', 'to=NG&sortBy=landed', 'to=NG&minLanded=1', 'to=GE&facets=mayImport']) {
     const { status, body } = await getJson(bySql, `${LIST}?${query}`);
     expect([query, status, body.code]).toEqual([query, 503, 'overloaded']);

@@ -207,7 +207,7 @@ async function compare(): Promise<void> {
   );
 }
 
-test('lights, ranges and orders of lists are those of the plain engine while cars, rules and days change', async () => {
+test('lights, ranges and orders of lists match the plain engine while cars, rules and days change', async () => {
   for (let nth = 0; nth < CARS; nth++) changeCar();
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
@@ -226,7 +226,7 @@ test('lights, ranges and orders of lists are those of the plain engine while car
     expect(seen).toContain(kind);
 });
 
-test('cars that change while a destination is computed are in its first answer', async () => {
+test('the first answer for a destination includes cars that changed while it was computed', async () => {
   const destination = { ...DESTINATIONS[0]!, country: 'SN' };
   const answer = inventory.find([{ offer: 'Sell', destination }], { page: 1, limit: 50, order: 'landed-asc' });
   for (let nth = 0; nth < 50; nth++) changeCar();

@@ -40,7 +40,7 @@ test('a shared address has its import filters, their counts and the landed costs
   expect(body).toContain('noindex');
 });
 
-test('without a destination, the list is the same for everybody and names none', async () => {
+test('without a destination, the list is identical for all visitors and names none', async () => {
   const { text } = await open('/CarExplore');
   expect(text).toContain('Choose where to ship to');
   expect(text).not.toContain('Import to');
@@ -60,7 +60,7 @@ test.each([
   expect(text).toContain('Toyota Prado');
 });
 
-test('a list that cannot be filtered by import rules is shown without them, and says why', async () => {
+test('a list that cannot be filtered by import rules appears without these filters, with the reason', async () => {
   const nowhere = await open('/CarExplore?to=XX&mayImport=green');
   expect(nowhere.statusCode).toBe(200);
   expect(nowhere.text).toContain('The cars below are not filtered or sorted by import rules.');

@@ -107,7 +107,7 @@ describe.each(['memory', 'sql'])('INVENTORY=%s', (inventory) => {
     ['sortBy=year', [0, 1, 2, 3]],
     ['sortBy=year&sortOrder=asc', [3, 2, 1, 0]],
     ['sortBy=match', [0, 1, 2, 3]],
-  ])('%s orders all cars, those without the number last', async (query, expected) => {
+  ])('%s orders all cars, with cars without the number last', async (query, expected) => {
     const { body } = await list(query);
     expect(body.listings.map(({ id }: { id: number }) => ids.indexOf(id))).toEqual(expected);
   });
@@ -143,7 +143,7 @@ describe.each(['memory', 'sql'])('INVENTORY=%s', (inventory) => {
   });
 
   test.each(['', 'make=BYD', 'province=Guangdong&color=white', 'minYear=2017&carType=sedan', 'seats=7&hasVin=true'])(
-    'each counted value of "%s" is the total that choosing it gives',
+    'each count of "%s" equals the total after choosing it',
     async (query) => {
       const { body } = await list(`${query}&facets=${FACET_NAMES.join()}`);
       const facets = Object.entries(body.facets as FacetsResponse);

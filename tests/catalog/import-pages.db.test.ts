@@ -34,7 +34,7 @@ test('codes and other spellings lead to the address with the English name', asyn
     expect((await get(other)).headers.location).toBe('/import/kenya');
 });
 
-test('a country without rules says so and is not indexed, and an unknown one is not found', async () => {
+test('a country without rules gets a page with a notice and noindex, and an unknown country gets 404', async () => {
   const { statusCode, body } = await get('/import/aruba');
   expect(statusCode).toBe(200);
   expect(textOf(body)).toContain('We have no sourced rule for Aruba.');
@@ -68,7 +68,7 @@ test('the page of a car has no destination unless its address names one', async 
 });
 
 test.each(['/CarExplore', '/', '/used-cars', '/used-cars/byd'])(
-  '%s renders lights only with a destination in its address, which no search engine keeps',
+  '%s renders lights only with a destination in its address, and such an address is noindex',
   async (path) => {
     const plain = (await get(path)).body;
     expect(plain).toContain('BYD');
@@ -85,12 +85,12 @@ test.each(['/CarExplore', '/', '/used-cars', '/used-cars/byd'])(
   },
 );
 
-test('the last day of a rental is no destination', async () => {
+test('the last day of a rental is not read as a destination', async () => {
   const { body } = await get('/CarExplore?mode=rent&from=2027-01-01&to=2027-01-05');
   expect(body).not.toContain('landed-line-shown');
 });
 
-test('without scripts, a price as new in the address is computed with and named as the figure of the buyer', async () => {
+test('without scripts, a price as new in the address counts and is named as the buyer’s figure', async () => {
   const { rows } = await pool.query("select id from listings where model = 'Han'");
   const path = `/buy-car/byd-han-${rows[0].id}?to=KE-KEMBA`;
   const asked = (await get(path)).body;

@@ -147,7 +147,7 @@ test.each([
   expect([statusCode, headOf(body).noindex]).toEqual([404, true]);
 });
 
-test('a page without active cars text so, links to other models and is noindex', async () => {
+test('a page without active cars has a notice, links to other models and noindex', async () => {
   const { statusCode, body } = await get('/used-cars/byd/tang');
   expect([statusCode, headOf(body).noindex]).toEqual([200, true]);
   expect(textOf(body)).toContain('None available right now.');
@@ -156,7 +156,7 @@ test('a page without active cars text so, links to other models and is noindex',
 });
 
 test.each(['/used-cars/type/coupe', '/used-cars/fuel/lpg', '/used-cars/province/tibet', '/used-cars/price/from-50000'])(
-  '%s without cars says so and is noindex',
+  '%s without cars has a notice and noindex',
   async (path) => {
     const { statusCode, body } = await get(path);
     expect([statusCode, headOf(body).noindex]).toEqual([200, true]);

@@ -52,7 +52,7 @@ const lists = () => [
   `/api/listings/${other}/related?limit=24`,
 ];
 
-test('a sold car disappears from all lists within 5 seconds and can no longer be paid for', async () => {
+test('a sold car disappears from all lists within 5 seconds and cannot be paid for', async () => {
   for (const url of lists()) await expect.poll(() => holds(url), { ...SOON, message: url }).toBe(true);
   expect(await offered()).toEqual(['Book this car']);
   await calls.buy(buyer, car, PRICE);
@@ -62,7 +62,7 @@ test('a sold car disappears from all lists within 5 seconds and can no longer be
   expect((await calls.pay(await signIn(pool), car, PRICE)).status).toBe(409);
 });
 
-test('without the index, a response is cached for at most ten seconds, even if a change was not recorded', async () => {
+test('without the index, caches a response for at most ten seconds, even if a change was not recorded', async () => {
   const sqlApp = await testApp(pool, { INVENTORY: 'sql' });
   const url = '/api/listings/listings?make=BYD&limit=49';
   for (let attempt = 0; attempt < 3; attempt++) {

@@ -37,7 +37,7 @@ const randomRates = (random: SeededRandom) =>
     ...CURRENCIES.filter(() => random.chance(0.9)).map((code) => [code, random.whole(1, 400_000) / 100]),
   ]);
 
-test('lines are ordered, add up to the total to the cent, and are no total while anything is missing', () => {
+test('lines are ordered and add up to the cent, and there is no total while an amount is missing', () => {
   const random = new SeededRandom(16);
   const totals = new Set<string>();
   for (const country of countries) {
@@ -79,7 +79,7 @@ test('lines are ordered, add up to the total to the cent, and are no total while
   expect(totals.size).toBeGreaterThan(20);
 });
 
-test('a landed cost is price, our charges, freight, insurance and charges of the country to the cent', () => {
+test('a landed cost is price, our charges, freight, insurance and the country’s charges, to the cent', () => {
   const random = new SeededRandom(17);
   let totals = 0;
   for (const country of countries) {

@@ -40,7 +40,7 @@ test('a light does not become green when facts are removed', () => {
   expect(seen).toEqual(new Set(['green', 'amber', 'red']));
 });
 
-test('a light is red only if it stays red whatever the unknown facts are', () => {
+test('a light is red only if it stays red for all values of the unknown facts', () => {
   let reds = 0;
   eachCase(7, (random, country, car) => {
     const at = randomAssessment(random);
@@ -54,7 +54,7 @@ test('a light is red only if it stays red whatever the unknown facts are', () =>
   expect(reds).toBeGreaterThan(100);
 });
 
-test('a date that is known only to the year is never greener, nor red without need', () => {
+test('a date known only to the year makes no light greener, and red only if every date would', () => {
   eachCase(99, (random, country, car) => {
     const at = randomAssessment(random);
     const rules = preparedFor(country, at.on);
@@ -76,7 +76,7 @@ test('every light is amber when its rules were checked too long ago', () => {
   });
 });
 
-test('a verdict has the light of the fast path, and doubts unless it is green', () => {
+test('a verdict has the light of the fast path, and gives doubts unless it is green', () => {
   eachCase(11, (random, country, car) => {
     const at = randomAssessment(random);
     const rules = preparedFor(country, at.on);

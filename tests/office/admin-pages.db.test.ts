@@ -115,7 +115,7 @@ test.each([
   ]);
 });
 
-test('a role sees only its screens, and the server refuses the others with 403', async () => {
+test('a role sees only its screens, and gets 403 for the others', async () => {
   const { cookie } = await signInAdmin(pool, { role: 'moderator' });
   const dashboard = await get(paths.adminDashboard, cookie);
   expect([dashboard.statusCode, dashboard.headers.location]).toEqual([302, paths.carManagement]);

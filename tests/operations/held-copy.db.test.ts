@@ -58,7 +58,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-test('a held copy touches nothing outside until its release', async () => {
+test('a held copy contacts no outside service until its release', async () => {
   await mkdir(join(orphan, '..'), { recursive: true });
   await writeFile(orphan, 'x');
   await utimes(join(orphan, '..'), LONG_AGO, LONG_AGO);

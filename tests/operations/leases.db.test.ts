@@ -20,7 +20,7 @@ const LEASE_S = 20;
 const { pool } = await testDatabase();
 const app = await testApp(pool, {}, new ScriptedGateway());
 
-test('another process takes work at once that was handed back, and not before', async () => {
+test('another process takes released work immediately, and leased work not at all', async () => {
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 1_000_000 }]);
   const bought = await payingCalls(app).buy(await signIn(pool), car, 10_000);
   await pool.query(`
@@ -49,7 +49,7 @@ test('another process takes work at once that was handed back, and not before', 
   }
 });
 
-test('a refund that was handed back is due at once', async () => {
+test('a released refund is due immediately', async () => {
   await pool.query(`
     insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by, due_at)
     select id, amount_cents, 100, 'Hail', 'user', now() from payments`);
@@ -61,7 +61,7 @@ test('a refund that was handed back is due at once', async () => {
   expect(await claimDueRefunds(pool, LEASE_S)).toEqual(ids);
 });
 
-test('a row that was rescheduled meanwhile keeps its time', async () => {
+test('a row rescheduled meanwhile keeps its time', async () => {
   await pool.query("update payments set due_at = now() + interval '1 hour'");
   const { rows } = await pool.query('select id from payments');
   await handBackPayments(
@@ -72,7 +72,7 @@ test('a row that was rescheduled meanwhile keeps its time', async () => {
   expect(await claimDuePayments(pool, LEASE_S)).toEqual([]);
 });
 
-test('an email that was handed back counts no attempt', async () => {
+test('a released email counts no attempt', async () => {
   await pool.query('truncate mail_outbox');
   await queueMail(pool, { to: 'reader@buyers.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
   const mail = (await claimMail(pool, 120_000))!;

@@ -91,7 +91,7 @@ test('serves metrics on their own port and nothing else', async () => {
   await close();
 });
 
-test('takes and returns request ids, and logs one line per request without address or visitor', async () => {
+test('accepts and returns request ids, and logs one line per request without address or visitor', async () => {
   const given = { 'x-request-id': 'from-the-proxy-1', traceparent: TRACE, 'user-agent': 'hush' };
   const { headers } = await app.inject({ url: `/api/listings/${car}?email=hush@x.example`, headers: given });
   expect(headers).toMatchObject({ 'x-request-id': 'from-the-proxy-1', traceparent: TRACE });
@@ -110,7 +110,7 @@ test('takes and returns request ids, and logs one line per request without addre
   expect(line).not.toContain('127.0.0.1');
 });
 
-test('a request whose client goes away no longer counts as running, and is measured', async () => {
+test('a request whose client disconnects stops counting as running, and is measured', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const running = async () => /carquay_http_requests_running (\d+)/.exec(await registry.metrics())?.[1];

@@ -49,7 +49,7 @@ const refunds = () =>
     [payment],
   );
 
-test('the older release asks for a refund, takes it, and repeats it after it has failed', async () => {
+test('the older release requests a refund, settles it, and repeats it after a failure', async () => {
   expect(await ask(1_000)).toHaveLength(1);
   await makeDue();
   expect(await run(CLAIM_DUE)).toEqual([{ payment_id: payment }]);
@@ -71,7 +71,7 @@ test('the older release repeats no refund of a payment that has several', async 
   expect(await refunds()).toEqual(before);
 });
 
-test('the older release takes no refund of a frozen order', async () => {
+test('the older release sends no refund of a frozen order', async () => {
   await ask(1_000);
   expect((await site.open(sale.order, { who: sale.buyer })).status).toBe(200);
   await makeDue();

@@ -83,7 +83,7 @@ test.each([
   expect([await read(path), counts.replica]).toEqual([expect.not.stringContaining('Han'), 0]);
 });
 
-test('who has just changed something reads from the primary for some seconds', async () => {
+test('after a change, its author reads from the primary for some seconds', async () => {
   expect(await cards()).toContain('Han');
   const { cookie } = await signIn(primary);
   const { status, cookies, headers } = await postJson(app, '/api/favourites/merge', { ids: [1] }, { cookie });
@@ -93,7 +93,7 @@ test('who has just changed something reads from the primary for some seconds', a
   expect(await cards()).toContain('Han');
 });
 
-test('a read does not set the mark, and without a replica there is none', async () => {
+test('a read sets no cookie, nor does a change without a replica', async () => {
   expect((await getJson(app, '/api/listings/cards?ids=1')).headers['set-cookie']).toBeUndefined();
 });
 
@@ -107,7 +107,7 @@ test('a replica that is more than a second behind is not used', async () => {
   expect(counts).toMatchObject({ replica: 1, retried: 0 });
 });
 
-test('nothing is kept for a version of the inventory that is newer than the replica', async () => {
+test('caches nothing for a version of the inventory newer than the replica', async () => {
   const list = () => read('/api/listings/listings', { site: sqlApp });
   lagMs = 700;
   await expect.poll(list).not.toContain('Seal');

@@ -104,7 +104,7 @@ test('the log names the trace of a request that came without one', async () => {
   expect(log.some((line) => JSON.parse(line).trace === traceId)).toBe(true);
 });
 
-test('records a job as a trace of its own, and a failure by its code only', async () => {
+test('records each job as a separate trace, and a failure by its code only', async () => {
   const { collector } = await traced({}, async () => {
     const job = openJob('test job', 1_000, () => {});
     await job.run(() => rowsOf(pool, statement('select id from users where email = $1'), ['hush@x.example']));
@@ -132,7 +132,7 @@ test('statements of two requests that wait for one connection stay in their own 
   expect(new Set(parents).size).toBe(3);
 });
 
-test('a collector that fails is reported once and again when it works, and does not disturb requests', async () => {
+test('reports a failing collector once, and again when it works, without affecting requests', async () => {
   const { said } = await traced({}, async ({ app, collector, said: lines }) => {
     const ask = async () => expect((await app.inject(`/api/listings/${car}`)).statusCode).toBe(200);
     collector.answers.status = 400;

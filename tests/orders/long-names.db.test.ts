@@ -16,7 +16,7 @@ const app = await testApp(pool, {}, new ScriptedGateway());
 const DEPOSIT = 2_775_000;
 const LETTERS = [...'ABCDEFGHIJ'];
 
-test('ten cars with names of 100 letters are held, billed and named in every mail', async () => {
+test('ten cars with names of 100 letters are held, billed and named in every email', async () => {
   await addCompany(pool);
   const priced = LETTERS.map((letter) => ({
     make: letter.repeat(60),

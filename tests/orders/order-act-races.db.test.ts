@@ -115,7 +115,7 @@ for (const { name, prepare } of PAIRS) {
   }
 }
 
-test('a payout is not sent while a claim is opened, even if two people approved it early', async () => {
+test('sends no payout while a claim is opened, even if two people approved it early', async () => {
   const sale = await paidSale();
   await site.enterAccount(sale.seller);
   await site.complete(sale.order);
@@ -130,7 +130,7 @@ test('a payout is not sent while a claim is opened, even if two people approved 
   expect(opened.body.claim).toMatchObject({ frozen_cents: SELLERS });
 });
 
-test('two vessels, two devices: a car that is loaded twice at the same time is loaded once, and no cancellation slips in', async () => {
+test('a car loaded simultaneously on two vessels by two devices is loaded once, and no cancellation slips in', async () => {
   const sale = await paidSale();
   await reportPapers(site.pool, sale.order);
   const [first, second] = await meet(

@@ -92,7 +92,7 @@ test('a buyer whose car is at sea cannot cancel, and the car is not on sale agai
   expect(await acts(sale)).toContain('cancel no');
 });
 
-test('a buyer who has signed for the car cannot cancel; nor can staff', async () => {
+test('neither the buyer who has signed for the car nor staff can cancel', async () => {
   const sale = await handedOver();
   expect(await cancel(sale)).toMatchObject(says('The car was handed over'));
   expect(await refund(sale.order, {})).toMatchObject(says('Only a claim can give money back'));
@@ -100,7 +100,7 @@ test('a buyer who has signed for the car cannot cancel; nor can staff', async ()
   expect(await refundsOf(sale.order)).toEqual([]);
 });
 
-test('the first export paper ends the right to cancel; before, a share is kept after the free days', async () => {
+test('the first export paper ends the right to cancel; before it, a share is kept after the free days', async () => {
   const sale = await site.sale();
   await bookedDaysAgo(sale.order, 4);
   const kept = TOTAL * 0.05;
@@ -115,7 +115,7 @@ test('the first export paper ends the right to cancel; before, a share is kept a
   expect(await site.faults()).toEqual([]);
 });
 
-test('a balance that is not paid costs the share of the terms, which is booked as kept', async () => {
+test('an unpaid balance costs the share of the terms, which is booked as kept', async () => {
   const sale = await site.sale();
   await site.pool.query("update orders set remind_at = now() - interval '1 hour' where id = $1", [sale.order]);
   await processOverdueOrders(site.depsAt(20), (error) => Promise.reject(error));
@@ -141,7 +141,7 @@ test('an old order is canceled by the terms it was made with, but not once its c
   expect((await cancel(sale)).status).toBe(200);
 });
 
-test('staff end an order at sea only in twos, and money and car come back together', async () => {
+test('ending an order at sea takes two people, and the money waits for the car', async () => {
   const sale = await aboard();
   expect((await refund(sale.order, {})).body.message).toContain('has to approve');
   expect(await statusOf(sale.car)).toBe('sold');
@@ -162,7 +162,7 @@ test('staff end an order at sea only in twos, and money and car come back togeth
   expect(await site.faults()).toEqual([]);
 });
 
-test('a claim that gives everything back after the handover waits for the car', async () => {
+test('a claim with a full refund after the handover waits for the car', async () => {
   const sale = await site.sale();
   await site.payByCard(sale.order, sale.buyer);
   await site.complete(sale.order);
@@ -287,7 +287,7 @@ const lastMailTo = async ({ email }: { email: string }) =>
   (await site.pool.query('select text from mail_outbox where to_address = $1 order by id desc limit 1', [email]))
     .rows[0].text;
 
-test('of an order FOB that is completed at sea, claims and payout wait until the arrival is told', async () => {
+test('claims and payout of an FOB order completed at sea wait for the reported arrival', async () => {
   const sale = await completedAtSea();
   expect(await mayOpen(sale)).toEqual([true, true, 60 - 31 + 30]);
   expect(await preparePayout(sale)).toMatchObject(says('can still open a claim'));
@@ -296,7 +296,7 @@ test('of an order FOB that is completed at sea, claims and payout wait until the
   expect((await preparePayout(sale)).status).toBe(200);
 });
 
-test('an arrival that is told after the latest day changes nothing, and is no longer awaited then', async () => {
+test('an arrival reported after the latest day changes nothing and is not awaited', async () => {
   const sale = await completedAtSea();
   await site.pool.query("update orders set ended_at = now() - interval '61 days' where id = $1", [sale.order]);
   expect(await mayOpen(sale)).toEqual([false, true, 60 - 61 + 30]);
@@ -312,7 +312,7 @@ test('a seller who records the handover alone neither ends the days for claims n
   expect(await lastMailTo(sale.buyer)).toContain('30 days after its arrival is reported there');
 });
 
-test('a handover that the office records late begins the days for claims then, not with the completion', async () => {
+test('a handover that the office records late starts the days for claims when it is recorded, not with the completion', async () => {
   const sale = await completedAtSea();
   expect((await signedBy(sale, site.admin)).status).toBe(200);
   expect(await mayOpen(sale)).toEqual([false, true, 30]);
@@ -336,7 +336,7 @@ test('a seller is paid after the days for claims, or earlier by two people, and 
   expect(await site.office(`payouts/${rows[0].id}/sent`)).toMatchObject(says('frozen until a claim is decided'));
 });
 
-test('a refund of a dollar says what it ends and what is kept, and both count for the limit', async () => {
+test('a refund of a dollar states what it ends and what is kept, and both count for the limit', async () => {
   const [car = 0] = await addCars(site.pool, [{ make: 'BYD', model: 'Han', priceCents: 5_000_000 }]);
   const { buyer } = await site.sale();
   const { order_id: order } = await calls.buy(buyer, car, 50_000);

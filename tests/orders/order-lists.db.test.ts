@@ -47,7 +47,7 @@ test.each([
   ['payments', 'sort=date&order=asc&status=refunded', "state = 'refunded'", 'created_at, id'],
   ['payments', 'sort=amount&order=desc', 'true', 'amount_cents desc, id desc'],
   ['payments', 'sort=amount&order=asc&minAmount=5000.03', 'amount_cents >= 500003', 'amount_cents, id'],
-] as const)('all pages of %s by %j are the list, walked to from whichever end', async (list, query, where, order) => {
+] as const)('all pages of %s by %j add up to the list from either end', async (list, query, where, order) => {
   const { rows } = await pool.query<{ id: number }>(`select id from ${list} where ${where} order by ${order}`);
   const totalPages = Math.ceil(rows.length / 50);
   const found: number[] = [];

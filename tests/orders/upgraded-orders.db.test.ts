@@ -180,7 +180,7 @@ const summaries = async () =>
     ),
   );
 
-test('bookings of 0.3.0 become orders by the first terms, with what was paid and what went back', async () => {
+test('bookings of 0.3.0 become orders by the first terms, with payments and refunds', async () => {
   const order = { terms: 1, owed: 1_110_000, plan: ['deposit', 'balance'] };
   expect(await summaries()).toEqual({
     'open sale': { ...order, life: 'active', received: DEPOSIT, held: DEPOSIT },
@@ -205,7 +205,7 @@ test('the seal that 0.3.0 made still verifies, and verify finds no fault before 
   }
 });
 
-test('the books count what is held and due, and the open sale is completed by the rule it was made under', async () => {
+test('the books count held and due money, and the open sale is completed by the rule it was made under', async () => {
   const app = await testApp(pool);
   const office = await signInAdmin(pool);
   const { accounts, payables, totals } = (await getJson(app, '/api/admin/books', office.cookie)).body;

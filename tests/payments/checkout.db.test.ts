@@ -109,7 +109,7 @@ describe('the three calls', () => {
     expect(rows[0].attachment).toEqual({ kind: 'receipt', id, locale: 'en' });
   });
 
-  test('keep the receipt as it was issued, and issue another revision after a cancellation', async () => {
+  test('keep the receipt as issued, and issue another revision after a cancellation', async () => {
     const { booking_id: id } = await calls.buy(buyer, car, PRICE);
     const receipt = (query = '') =>
       app.inject({ url: `/api/my-bookings/${id}/receipt${query}`, headers: { cookie: buyer.cookie } });

@@ -75,7 +75,7 @@ test('money above the limit counts once a second person approves it, and changes
   expect(await receipts()).toHaveLength(1);
 });
 
-test('what was recorded for an order, and by a person within a day, counts together', async () => {
+test('amounts recorded for an order, and by a person within a day, count together', async () => {
   expect((await take(LIMIT)).body.message).not.toEqual(waits);
   expect((await take(1, order, randomUUID(), checker)).body.message).toEqual(waits);
   const { order: other } = await book();
@@ -86,7 +86,7 @@ test('what was recorded for an order, and by a person within a day, counts toget
   expect((await take(2, other)).body.message).not.toEqual(waits);
 });
 
-test('two receipts of one person at the same time count together', async () => {
+test('two simultaneous receipts of one person count together', async () => {
   const { order: other } = await book();
   const answers = await Promise.all([take(600_000), take(600_000, other)]);
   expect(answers.filter(({ body }) => body.message.includes('has to approve it'))).toHaveLength(1);
@@ -103,7 +103,7 @@ test('refuses to approve money of an order that has ended since', async () => {
   await postJson(app, `/api/admin/approvals/${id}/cancel`, {}, { cookie: checker.cookie });
 });
 
-test('the database refuses money above the limit of one person, and a second person who did not approve it', async () => {
+test('the database refuses money above the limit of one person, and a second person without an approval', async () => {
   const insert = `insert into cash_receipts (order_id, key, method, cents, admin_id, approved_by) values ($1, $2, 'cash', $3, $4, $5)`;
   const values = (cents: number, approver: number | null) => [order, randomUUID(), cents, maker.id, approver];
   await expect(pool.query(insert, values(LIMIT + 1, null))).rejects.toThrow('needs a second person');
@@ -111,7 +111,7 @@ test('the database refuses money above the limit of one person, and a second per
   await expect(pool.query(insert, values(1, maker.id))).rejects.toThrow();
 });
 
-test('a seller is paid out of money that was taken in person only by two people, whatever its amount', async () => {
+test('paying a seller out of money taken in person takes two people, for any amount', async () => {
   const seller = await signIn(pool);
   await payAtOnce(pool, seller.id);
   const { order: sold } = await book(2_000, seller.id);

@@ -60,7 +60,7 @@ const report = (step: string) =>
     { cookie: admin.cookie },
   );
 
-test('what one person takes as payments and security deposits within a day has a limit, in the database too', async () => {
+test('limits the payments and security deposits that one person takes within a day, in the database too', async () => {
   expect((await payInCash(10_000)).status).toBe(200);
   const left = LIMIT - 10_000;
   const { status, body } = await take(left + 1);
@@ -117,7 +117,7 @@ test('a security deposit above the limit is recorded once a second person approv
   expect((await take(LIMIT)).body.message).toContain('Security deposit taken');
 });
 
-test('an owner is paid out of a security deposit that was taken in person only by two people', async () => {
+test('paying an owner out of a security deposit taken in person takes two people', async () => {
   const { plan } = (await getJson(app, `/api/orders/${order}`, buyer.cookie)).body;
   const card = { payment_method: 'credit_card', formData: CARD, transaction_id: newTransaction() };
   const rest = { ...card, plan_item: plan[1].id, amount_cents: plan[1].amount_cents };

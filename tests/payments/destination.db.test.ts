@@ -161,14 +161,14 @@ test('refuses unknown countries, ports of other countries, and a destination wit
   expect(await count('payments')).toBe(0);
 });
 
-test('an amber light is stored and stops nobody', async () => {
+test('stores an amber light without stopping the payment', async () => {
   expect((await check('AE')).light).toBe('amber');
   const { status, body } = await calls.pay(buyer, car, PRICE, { destination: EMIRATES, shown_light: 'amber' });
   expect(status).toBe(200);
   expect(await rowOf(body.id)).toMatchObject({ light: 'amber', buying_for: null, buying_for_country: null });
 });
 
-test('a country whose rules we do not know is not assessed', async () => {
+test('does not assess a country without rules', async () => {
   const { status, body } = await calls.pay(buyer, car, PRICE, { destination: { country: 'CA' } });
   expect(status).toBe(200);
   expect(await rowOf(body.id)).toBeUndefined();
@@ -204,7 +204,7 @@ describe('rules published between showing and paying', () => {
     expect((await check()).light).toBe('red');
   });
 
-  test('a car that is no longer prohibited is sold, with both lights stored', async () => {
+  test('sells a car that is not prohibited any more, with both lights stored', async () => {
     expect((await check()).light).toBe('red');
     await allowSteering();
     const { status, body } = await calls.pay(buyer, car, PRICE, { destination: KENYA, shown_light: 'red' });
@@ -214,7 +214,7 @@ describe('rules published between showing and paying', () => {
   });
 });
 
-test('of two buyers who pay at once, one gets the car, with the destination of the winner', async () => {
+test('of two simultaneous buyers, one gets the car, with the destination of the winner', async () => {
   const rival = await signIn(pool);
   const answers = await Promise.all([
     calls.pay(buyer, car, PRICE, { destination: KENYA, buying_for: FOR }),
@@ -250,7 +250,7 @@ describe('a booking', () => {
     receipt: await receiptOf(id),
   });
 
-  test('shows verdict, landed cost and declaration to its buyer and the back office, and to nobody else', async () => {
+  test('shows verdict, landed cost and declaration only to its buyer and the back office', async () => {
     const shown = await check();
     const id = await buy();
     const { mine, whole } = await everything(id);
@@ -289,7 +289,7 @@ describe('a booking', () => {
     expect(text).not.toContain(FOR.name);
   });
 
-  test('is confirmed by an email with the light in one sentence and the landed cost', async () => {
+  test('is confirmed by an email with the light and the landed cost', async () => {
     const id = await buy();
     const { whole } = await everything(id);
     const { rows } = await pool.query('select text from mail_outbox order by id desc limit 1');
@@ -298,7 +298,7 @@ describe('a booking', () => {
     expect(rows[0].text).not.toContain(FOR.name);
   });
 
-  test('stays as it was, with its receipt, after the rules change', async () => {
+  test('stays unchanged, with its receipt, after the rules change', async () => {
     const id = await buy();
     const before = await everything(id);
     await allowSteering();
@@ -323,7 +323,7 @@ describe('a booking', () => {
     expect(whole).toEqual({ ...before.whole, buying_for: null });
   });
 
-  test('without a destination has none anywhere', async () => {
+  test('without a destination shows none anywhere', async () => {
     const { booking_id: id } = await calls.buy(buyer, car, PRICE);
     const { mine, whole, receipt } = await everything(id);
     expect([mine, whole]).toEqual([null, null]);
@@ -356,7 +356,7 @@ describe('the stored row', () => {
     expect(await run(copied)).toBe('23514');
   });
 
-  test('loses only the name when the account is deleted, and is part of the export before', async () => {
+  test('loses only the name when the account is deleted, and is in the export before', async () => {
     const { body } = await calls.pay(buyer, car, PRICE, { destination: KENYA, buying_for: FOR });
     await pool.query("update payments set state = 'voided' where id = $1", [body.id]);
     await pool.query('delete from sale_claims where payment_id = $1', [body.id]);

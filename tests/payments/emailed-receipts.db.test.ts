@@ -38,7 +38,7 @@ async function emailed(): Promise<{ subject: string; email: string; receipt: str
   return files;
 }
 
-test('the buyer gets the receipt of cash by email, once, with what is still open', async () => {
+test('the buyer gets the cash receipt by email, once, with the open amount', async () => {
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   const { order_id: order } = await calls.buy(await signIn(pool), car, PRICE);
   await pool.query('delete from mail_outbox');
@@ -51,7 +51,7 @@ test('the buyer gets the receipt of cash by email, once, with what is still open
   for (const words of ['Cash', '$1,234.00', 'Balance due $7,091.00']) expect(mail?.receipt).toContain(words);
 });
 
-test('the buyer gets the receipt of cash that went back by email, once, which the order lists and anybody verifies', async () => {
+test('the buyer gets the receipt of returned cash by email, once, and anyone can verify it', async () => {
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   const buyer = await signIn(pool);
   const { order_id: order } = await calls.buy(buyer, car, PRICE);

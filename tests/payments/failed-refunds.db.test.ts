@@ -92,7 +92,7 @@ const failedRefundIds = async () =>
   (await getJson(app, '/api/payments?refund=failed', admin)).body.items.map(({ id }: { id: number }) => id);
 const REFUND_FAILED = /^Your refund for the .* failed$/;
 
-test("a failed refund that is then made in Stripe's dashboard is no longer owed and cannot be repeated", async () => {
+test('a failed refund that is then made in the Stripe dashboard is not owed and cannot be repeated', async () => {
   await cancel();
   await failLater();
   expect(await failedRefundIds()).toContain(booked.payment_id);

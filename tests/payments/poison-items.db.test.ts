@@ -14,7 +14,7 @@ beforeEach(async () => {
   await pool.query('delete from request_counts; truncate work_failures, mail_outbox');
 });
 
-test.each(Object.entries(CASES))('%s: a poison item in front stops nothing and waits', async (queue, each) => {
+test.each(Object.entries(CASES))('%s: a failing item in front waits and stops no other', async (queue, each) => {
   const { items, fails, run, isDone, again } = each;
   const [poison, other] = await items();
   const done = async (item: number | string) => (await sql(isDone, item)).length > 0;
@@ -100,7 +100,7 @@ test('every job is listed above with its queues, and every queue has a case', ()
   expect(Object.values(JOBS).filter(Array.isArray).flat().sort()).toEqual(Object.keys(CASES).sort());
 });
 
-test('administrators are emailed once about what fails three times, and /api/ready counts it', async () => {
+test('administrators get one email about an item that fails three times, and /api/ready counts it', async () => {
   const [poison] = await CASES['contact messages']!.items();
   refused.item = String(poison);
   for (let count = 0; count < 3; count++) {

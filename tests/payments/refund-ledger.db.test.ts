@@ -110,7 +110,7 @@ test.each([
   expect(await refundsOfPayment(pool, id)).toMatchObject({ owedCents: owed });
 });
 
-test('several refunds of a payment have numbers, states and failures of their own', async () => {
+test('several refunds of a payment have separate numbers, states and failures', async () => {
   await refund(100_000);
   gateway.answers = 'unreached';
   await refund(50_000);
@@ -187,23 +187,20 @@ test.each<[string, () => unknown, object]>([
   expect(await accounts()).toMatchObject(expected);
 });
 
-test.each([true, false])(
-  'sends a refund that was asked for before refunds were due (migrated: %s)',
-  async (isMigrated) => {
-    await pool.query(
-      `insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by) values ($1, $2, $2, 'Hail', 'admin')`,
-      [id, PAID],
-    );
-    const owing = { gateway: PAID, deposits: PAID, due: 0, earnings: 0 };
-    expect(await accounts()).toEqual(owing);
-    if (isMigrated) {
-      await pool.query(await readFile('db/migrations/028-refunds-due.sql', 'utf8'));
-      expect(await accounts()).toEqual({ ...owing, deposits: 0, due: PAID });
-    }
-    await settleRefundsOf(payments, id);
-    expect(await accounts()).toEqual({ gateway: 0, deposits: 0, due: 0, earnings: 0 });
-  },
-);
+test.each([true, false])('sends a refund requested before refunds were due (migrated: %s)', async (isMigrated) => {
+  await pool.query(
+    `insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by) values ($1, $2, $2, 'Hail', 'admin')`,
+    [id, PAID],
+  );
+  const owing = { gateway: PAID, deposits: PAID, due: 0, earnings: 0 };
+  expect(await accounts()).toEqual(owing);
+  if (isMigrated) {
+    await pool.query(await readFile('db/migrations/028-refunds-due.sql', 'utf8'));
+    expect(await accounts()).toEqual({ ...owing, deposits: 0, due: PAID });
+  }
+  await settleRefundsOf(payments, id);
+  expect(await accounts()).toEqual({ gateway: 0, deposits: 0, due: 0, earnings: 0 });
+});
 
 /** `npm run chaos` runs more. */
 const RANDOM_RUNS = Number(process.env.REFUND_RUNS ?? 20);

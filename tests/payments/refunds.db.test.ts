@@ -125,7 +125,7 @@ test('lists a failed refund in the back office', async () => {
   expect((await ledgerBalances(pool)).sum).toBe(0);
 });
 
-test('tells the administrator at once that a refund failed, and emails the buyer', async () => {
+test('shows the administrator a failed refund immediately, and emails the buyer', async () => {
   const { cookie } = await signInAdmin(pool);
   const failed = 'Refund failed; we still hold the money.';
   const { payment_id: payment } = await bookWithFailingRefund();

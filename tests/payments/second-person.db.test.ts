@@ -57,13 +57,13 @@ const approveApart = async (kind: string, payload: object) => {
   await pool.query('update approvals set approver_id = $1, approved_at = now() where payload = $2', [other, text]);
 };
 
-test('the database refuses a second person who did not approve a refund in the same transaction', async () => {
+test('the database refuses a second person who has not approved the refund in the same transaction', async () => {
   await expect(refund(1_000_001, other)).rejects.toThrow('nobody has approved');
   await approveApart('refund', { payment: booked.payment_id, refundCents: 1_000_001 });
   await expect(refund(1_000_001, other)).rejects.toThrow('nobody has approved');
 });
 
-test('the database counts cash and refunds of an order together, and wants an approval of exactly that return', async () => {
+test('the database counts cash and refunds of an order together, and requires an approval of exactly that return', async () => {
   await expect(returnCash('too-much', 1_000_001, null)).rejects.toThrow('needs a second person');
   await expect(returnCash('unapproved', 1_000_001, other)).rejects.toThrow('nobody has approved');
   await expect(returnCash('myself', 1_000_001, one)).rejects.toThrow(/nobody has approved|cash_returns_two_people/);
@@ -73,7 +73,7 @@ test('the database counts cash and refunds of an order together, and wants an ap
   await returnCash('the-rest', 400_000, null);
 });
 
-test('the database refuses a payout above the limit that does not wait, and one that nobody approved', async () => {
+test('the database refuses a payout above the limit that does not wait or is not approved', async () => {
   await expect(payout(2_000_001, false)).rejects.toThrow('needs a second person');
   const waiting = await payout(2_000_001, true);
   const approve = "update payouts set state = 'approved', approved_by = $2 where id = $1";

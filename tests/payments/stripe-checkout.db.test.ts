@@ -34,7 +34,7 @@ test('authorizes, captures, books and refunds through Stripe', async () => {
   await expect.poll(() => stripe.ofPayment(paid.body.id)[0]?.refunded, SOON).toBe(Math.round(refund * 100));
 });
 
-test("authorizes the payment after the bank's question was answered", async () => {
+test('authorizes the payment after the bank’s question was answered', async () => {
   const transaction = newTransaction();
   const asked = await pay('pm_bank', transaction);
   expect(asked).toMatchObject({ status: 202, body: { progress: 'needs_action', client_secret: expect.any(String) } });
@@ -105,7 +105,7 @@ test('rejects card numbers without calling Stripe', async () => {
   expect(stripe.requests.length).toBe(asked);
 });
 
-test("allows Stripe's origins in the policy of the payment page only", async () => {
+test('allows the origins of Stripe in the policy of the payment page only', async () => {
   expect((await getJson(app, '/api/payment-options')).body).toEqual({
     gateway: 'stripe',
     publishableKey: STRIPE_KEYS.STRIPE_PUBLISHABLE_KEY,

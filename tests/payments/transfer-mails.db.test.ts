@@ -66,7 +66,7 @@ async function mails(): Promise<string> {
   return rows.map(({ subject, text }) => `${subject}\n${text}`).join('\n');
 }
 
-test('emails about a hold say amount, reference, its end in the zone of the bank and in UTC, and that the time does not move', async () => {
+test('emails about a hold state amount, reference, its end in the bank’s zone and in UTC, and that the end is fixed', async () => {
   expect(await mails()).toMatch(
     /Please transfer \$2,775\.00 .*CQ-[A-Z0-9]{6}.*The hold ends on \w+ \d+, \d{4}, 00:00 UTC\..*\/my-orders\//s,
   );
@@ -84,7 +84,7 @@ test('emails about a hold say amount, reference, its end in the zone of the bank
   expect(await mails()).toContain('We give back $1,000.00 by bank transfer.');
 });
 
-test('emails about the balance link to the order, and the one that releases the car says why', async () => {
+test('emails about the balance link to the order, and the email that releases the car gives the reason', async () => {
   await receive(DEPOSIT);
   await work(0);
   await mails();
@@ -104,7 +104,7 @@ test('emails about the balance link to the order, and the one that releases the 
   expect(await refunds()).toMatchObject({ waiting_cents: 138_750, sent_cents: 0, kept_cents: 138_750 });
 });
 
-test('a buyer who cancels is told that finance sends the transfer back, and again when it was sent', async () => {
+test('a buyer who cancels gets an email that finance will send the refund, and another when it was sent', async () => {
   await receive(DEPOSIT);
   await work(0);
   const [{ booking_id: id, cancellation }] = await calls.bookings(buyer);

@@ -116,7 +116,7 @@ test('refunds of several payments of an order count together', async () => {
   expect(await refunds()).toEqual([]);
 });
 
-test('the database refuses a refund above the limit that one administrator asks for', async () => {
+test('the database refuses a refund above the limit requested by one administrator', async () => {
   const insert = `insert into refunds (payment_id, captured_cents, amount_cents, reason, asked_by) values ($1, $2, $2, 'x', 'admin')`;
   await expect(pool.query(insert, [booking.payment_id, DEPOSIT])).rejects.toThrow('needs a second person');
 });
@@ -127,7 +127,7 @@ async function bookCheaper(): Promise<void> {
   booking = await calls.buy(buyer, car, 30_000);
 }
 
-test('below the limit one person refunds, and a buyer cancels by rule without anybody', async () => {
+test('below the limit one person refunds, and a buyer cancels by rule without staff', async () => {
   await bookCheaper();
   expect((await refund({ amount: 8_000 })).body).toMatchObject({ refund: 8_000 });
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
@@ -165,7 +165,7 @@ test('refuses a refund beyond the payment once its booking has ended', async () 
   expect((await refund({ amount: order.plan[0].amount_cents / 100 })).status).toBe(200);
 });
 
-test('cash of a canceled order stays the buyer’s until staff gives it back, once per key and never more', async () => {
+test('cash of a canceled order stays the buyer’s until staff return it, once per key and never more', async () => {
   await cash('receipts', 200_000);
   await calls.cancel(buyer, booking.booking_id, DEPOSIT / 100);
   expect(await held()).toEqual({ deposits: 200_000, cash: 200_000 });
@@ -180,7 +180,7 @@ test('cash of a canceled order stays the buyer’s until staff gives it back, on
   expect(await held()).toEqual({ deposits: 0, cash: 0 });
 });
 
-test('cash above the limit goes back when a second person approves it', async () => {
+test('cash above the limit is returned when a second person approves it', async () => {
   await cash('receipts', 1_200_000);
   await approve(checker.cookie);
   expect((await cash('returns', 1_200_000)).body.message).toContain('has to approve it');
@@ -189,7 +189,7 @@ test('cash above the limit goes back when a second person approves it', async ()
   expect(await held()).toMatchObject({ cash: 0, deposits: DEPOSIT });
 });
 
-test('cash above the limit that may not go back is refused, and not proposed', async () => {
+test('cash above the limit that may not be returned is refused, not proposed', async () => {
   await cash('receipts', 1_200_000);
   await approve(checker.cookie);
   const clear = await holdByWatchList(pool, booking.order_id, maker.id);
@@ -199,7 +199,7 @@ test('cash above the limit that may not go back is refused, and not proposed', a
   expect(items.filter(({ state }: { state: string }) => state === 'open')).toEqual([]);
 });
 
-test('cash is not given back while a hit holds the order', async () => {
+test('cash is not returned while a hit holds the order', async () => {
   await cash('receipts', 50_000);
   const clear = await holdByWatchList(pool, booking.order_id, maker.id);
   expect((await cash('returns', 50_000)).status).toBe(409);
@@ -209,7 +209,7 @@ test('cash is not given back while a hit holds the order', async () => {
   expect(await held()).toMatchObject({ cash: 0 });
 });
 
-test('cash that goes back in several parts counts together, on other days too', async () => {
+test('cash returned in several parts counts together, on other days too', async () => {
   await cash('receipts', 1_200_000);
   await approve(checker.cookie);
   expect((await cash('returns', 900_000)).body.message).not.toContain('has to approve it');
@@ -230,7 +230,7 @@ test.each(['cash', 'a refund'])('cash and refunds of an order count together, %s
   expect((await other()).body.message).toContain('has to approve it');
 });
 
-test('cash of an order that was handed over is the seller’s and does not go back', async () => {
+test('cash of a handed-over order is the seller’s and is not returned', async () => {
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 200_000 }]);
   booking = await calls.buy(buyer, car, 2_000);
   const { money } = (await getJson(app, `/api/orders/${booking.order_id}`, buyer.cookie)).body;
@@ -244,7 +244,7 @@ test('cash of an order that was handed over is the seller’s and does not go ba
   expect(await held()).toMatchObject({ cash: money.open_cents });
 });
 
-test('what one person gives back of several orders within a day counts together, in the database too', async () => {
+test('refunds of several orders by one person within a day count together, in the database too', async () => {
   await bookCheaper();
   expect((await refund({ amount: 2_000 })).body.message).not.toContain('has to approve it');
   await bookCheaper();
@@ -258,7 +258,7 @@ test('what one person gives back of several orders within a day counts together,
   expect((await refund({ amount: 1_100 }, checker.cookie)).body.message).not.toContain('has to approve it');
 });
 
-test('the refunds of one person for two orders at the same time count together', async () => {
+test('simultaneous refunds of two orders by one person count together', async () => {
   await bookCheaper();
   const first = booking;
   await bookCheaper();

@@ -92,7 +92,7 @@ const acts = [
 ];
 const begins = fc.oneof(fc.constant(new InClaimStory(new Book(0))), fc.constant(new InClaimStory(new Hold(3))));
 
-test(`in ${STORIES} random stories with claims, disputes and reports no cent leaves a frozen order, no car moves back, and everything settles`, async () => {
+test(`in ${STORIES} random stories with claims, disputes and reports no cent leaves a frozen order, no car moves backward, and everything settles`, async () => {
   const stories = fc.asyncProperty(
     fc.commands([begins, ...acts], { maxCommands: MAX_ACTS, size: 'max' }),
     told,

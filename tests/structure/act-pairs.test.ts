@@ -14,7 +14,7 @@ const LEFT_OUT: Partial<Record<OrderAct, string>> = {
   extend: 'extend-rental.db.test.ts makes several at once',
 };
 
-test('every act that moves money or the car is started together with others', () => {
+test('every act that moves money or the car is started in pairs with others', () => {
   const scenes = readdirSync(PAIRS).map((file) =>
     readFileSync(`${PAIRS}/${file}`, 'utf8')
       .split(/^testPairs\(/m)

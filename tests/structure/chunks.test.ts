@@ -20,7 +20,7 @@ function withImports(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test('messages stand in the files of their language and area alone', () => {
+test('each message is only in the file of its language and area', () => {
   const messages: Record<string, string> = JSON.parse(readFileSync('messages/en/people.json', 'utf8'));
   const ids = Object.keys(messages).map((id) => `"${id}\\":`);
   const holders = chunks.filter((name) => ids.some((id) => textOf(name).includes(id)));
@@ -95,7 +95,7 @@ test('only the page that verifies documents loads the code that checks signature
   }
 });
 
-test('the gallery in full screen is loaded on demand', () => {
+test('the full-screen gallery is loaded on demand', () => {
   const holders = chunks.filter((name) => textOf(name).includes('full-screen-stage'));
   expect(holders).toHaveLength(1);
   expect(withImports(chunkOf('car-page'))).not.toContain(holders[0]);

@@ -27,7 +27,7 @@ test('recognizes readings of a clock', () => {
   expect("where at > now() - interval '1 day'").not.toMatch(CALENDAR_IN_SQL);
 });
 
-test('rules are told what time it is', () => {
+test('rules get the time as an argument', () => {
   const rules = sourceFiles(['src']).filter((path) => path.includes('/model/') && !TEST.test(path));
   expect(rules.length).toBeGreaterThan(200);
   expect(rules.filter(readsClock)).toEqual(Object.keys(RULES_WITH_CLOCK));

@@ -43,7 +43,7 @@ test('compose.yaml follows the Compose specification', () => {
 
 const hostIn = (url = '') => new URL(url.replaceAll(/\$\{[^}]+\}/g, 'x')).hostname;
 
-test('compose.yaml has two sites, a database with a replica, a bucket and a proxy that alone is reached from outside', () => {
+test('compose.yaml has two sites, a database with a replica, a bucket and a proxy, and only the proxy is public', () => {
   const sites = Object.entries(services).filter(([, { build }]) => build);
   expect(sites).toHaveLength(2);
   for (const [, { environment = {} }] of sites) {
@@ -68,7 +68,7 @@ test.each(Object.entries(services))('%s has a health check, limits, a restart an
   expect(service.image).toMatch(/:(local|\d+\.\d+(\.\d+)?)$/);
 });
 
-test('every file that compose.yaml mounts exists, but for the certificate', () => {
+test('every file that compose.yaml mounts exists, except the certificate', () => {
   const mounted = Object.values(services).flatMap(({ volumes = [] }) =>
     volumes.filter((volume) => volume.startsWith('./')).map((volume) => volume.split(':')[0] ?? ''),
   );
@@ -76,7 +76,7 @@ test('every file that compose.yaml mounts exists, but for the certificate', () =
   for (const file of mounted.filter((name) => name !== './deploy/tls')) expect(() => text(file), file).not.toThrow();
 });
 
-test('compose.yaml holds no secret, and its head names each variable that it needs', () => {
+test('compose.yaml contains no secret, and its header names each required variable', () => {
   const secret = /(password|secret|key)$/i;
   const values = Object.values(services).flatMap(({ environment = {} }) => Object.entries(environment));
   for (const [name, value] of values) {
@@ -89,7 +89,7 @@ test('compose.yaml holds no secret, and its head names each variable that it nee
   for (const name of needed) expect(head).toContain(name);
 });
 
-test('the settings of sites in deployment files are settings of the site', () => {
+test('deployment files use only settings that exist', () => {
   const ofCompose = ['site-a', 'site-b'].flatMap((name) => Object.keys(services[name]?.environment ?? {}));
   const environments = [...readdirSync('deploy/systemd').map((name) => `deploy/systemd/${name}`), 'Dockerfile']
     .flatMap((file) => text(file).match(/^(?:Environment=|ENV ).+/gm) ?? [])

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { CALLS_OF } from '../fixtures/calls-by-permission.ts';
 import { MONEY_EFFECTS, MONEY_PERMISSIONS } from '../fixtures/money-effects.ts';
 
-test('each call of the back office that could move money says what stops one person', () => {
+test('each back-office call that could move money names what stops one person', () => {
   const calls = MONEY_PERMISSIONS.flatMap((permission) => CALLS_OF[permission]);
   expect(Object.keys(MONEY_EFFECTS).sort()).toEqual(calls.sort());
 });
 
-test('the tests exist in which one person tries it', () => {
+test('the tests in which one person tries it exist', () => {
   const tried = Object.values(MONEY_EFFECTS).filter((effect) => typeof effect !== 'string');
   const missing = tried.filter(([file, name]) => !readFileSync(file, 'utf8').includes(`'${name}'`));
   expect(missing).toEqual([]);

@@ -52,14 +52,14 @@ function subjectsOf(file: string): string[] {
 }
 const rowOf = (id: string) => listed.includes(id) || ALIKE.some(([pattern]) => pattern.test(id));
 
-test('every email about an order belongs to a row of the table of who is told', () => {
+test('every email about an order belongs to a row of the order news table', () => {
   const missing = files
     .filter((file) => !(file in ABOUT))
     .flatMap((file) => subjectsOf(file).filter((id) => !rowOf(id)));
   expect(missing).toEqual([]);
 });
 
-test('every email of the table is written somewhere, and none by a file that is about something else', () => {
+test('every email of the table is composed somewhere, and only in files about orders', () => {
   const [about, others] = [Object.keys(ABOUT), files.filter((file) => !(file in ABOUT))];
   expect(about.filter((file) => !files.includes(file))).toEqual([]);
   expect(about.flatMap((file) => subjectsOf(file).filter((id) => listed.includes(id)))).toEqual([]);

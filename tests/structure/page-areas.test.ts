@@ -86,7 +86,7 @@ const LATER: readonly string[] = LATER_AREAS;
 /** Its code never reaches a browser. */
 const SERVER_ONLY = 'routes/site/content/feed';
 
-test.each(Object.keys(routes))('%s loads the areas of the messages that its code names, and no other', (id) => {
+test.each(Object.keys(routes))('%s loads exactly the message areas that its code uses', (id) => {
   const chain: Route[] = [];
   for (let route = routes[id]; route; route = routes[route.parentId ?? '']) chain.push(route);
   const loaded: string[] = areasOf(chain.map((route) => route.id));

@@ -13,7 +13,7 @@ test('every row is in the list of released rows, which `npm run import-rules` up
   expect([...shipped.keys()].filter((row) => !released.has(row))).toEqual([]);
 });
 
-test('finds a changed row and one that is gone', () => {
+test('finds a changed row and a missing row', () => {
   const [first = '', second = ''] = released.keys();
   const others = new Map(shipped).set(first, '000000000000');
   others.delete(second);

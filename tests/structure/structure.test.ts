@@ -29,7 +29,7 @@ test('there are no import cycles', () => {
   expect(cyclesOf(imports)).toEqual([]);
 });
 
-test('no two nouns of an area import each other, directly or by way of others', () => {
+test('no nouns of an area import each other in a circle', () => {
   expect(nounCircles(imports)).toEqual([]);
   const circle = [
     ['accounts', 'login'],

@@ -12,13 +12,13 @@ test('passes if every visit was made and answered', () => {
   expect(problemsOf({})).toEqual([]);
 });
 
-test('excuses 503 while the database was away, and nothing else', () => {
+test('excuses only 503, and only while the database is down', () => {
   expect(problemsOf({ failures: [failure(503, 2_000)] })).toEqual([]);
   expect(problemsOf({ failures: [failure(503, 6_000)] })).toEqual([expect.stringContaining('1 requests failed')]);
   expect(problemsOf({ failures: [failure(500, 2_000)] })).toEqual([expect.stringContaining('1 requests failed')]);
 });
 
-test('fails without traffic, although nothing failed', () => {
+test('fails without traffic, even without a failed visit', () => {
   expect(problemsOf({ ms: new Map(), visits: 0 }, 10_000)).toEqual([
     'only 0 of 10000 visits to the measured process were made',
   ]);

@@ -55,7 +55,7 @@ test.each(Object.entries(WALKS))('%s: the parties get the emails of the table, i
   expect(told).toEqual(Object.fromEntries(expected));
 });
 
-test('nobody reviews the other side of a hold whose money came after its end', async () => {
+test('refuses reviews of a hold whose money came after its end', async () => {
   const { order, buyer, seller, act } = await WALKS.transfer_late();
   await act();
   for (const { cookie } of [buyer, seller]) {

@@ -49,7 +49,7 @@ const talking = Object.entries(PAGES).flatMap(([news, pages]) => {
   return parties.length === 0 ? [] : [[news as OrderNews, parties] as const];
 });
 
-test.each(talking)('%s: the page of the order says so to %j', async (news, parties) => {
+test.each(talking)('%s: the order page shows it to %j', async (news, parties) => {
   const scene = await WALKS[news]();
   await work();
   const lines = await gained(news, scene, parties);

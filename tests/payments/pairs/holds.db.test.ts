@@ -92,7 +92,7 @@ testPairs(
   },
 );
 
-test('a car that is taken out while the deposit of its order arrives stays on sale', async () => {
+test('a car taken out while the deposit of its order arrives stays on sale', async () => {
   const held = await heldCars(2);
   await meet(
     pool,

@@ -122,7 +122,7 @@ testPairs('undone at sea', undoneAtSea, {
     ),
 });
 
-test('cash goes back neither before the car does nor for a car that the buyer has', async () => {
+test('cash is returned neither before the car nor for a car that the buyer has', async () => {
   const undone = await undoneAtSea();
   expect(await returnCash(undone)).toMatchObject({
     status: 409,
@@ -142,7 +142,7 @@ test('cash goes back neither before the car does nor for a car that the buyer ha
   });
 });
 
-test('what a claim sends back to the buyer does not go back in cash as well', async () => {
+test('money refunded by a claim is not returned in cash as well', async () => {
   const { claim, ...sold } = await answeredSale(async () => {
     const paid = await paidSale();
     await allowAnyStep(pool, paid.order);

@@ -15,7 +15,7 @@ test.each([0o770, 0o707])('refuses a folder that others can write, with mode %o'
   expect(isOwnFolder(folder)).toBe(false);
 });
 
-test('refuses a link, and a file in place of a folder', async () => {
+test('refuses a link or a file instead of a folder', async () => {
   const folder = await scratchFolder();
   await symlink(folder, join(folder, 'link'));
   await writeFile(join(folder, 'file'), '');
@@ -23,7 +23,7 @@ test('refuses a link, and a file in place of a folder', async () => {
   expect(isOwnFolder(join(folder, 'file'))).toBe(false);
 });
 
-test('a browser is complete if every file has the size that was noted', async () => {
+test('a browser is complete if every file has its recorded size', async () => {
   const folder = await scratchFolder();
   await writeFile(join(folder, 'chromium'), '12345');
   expect(isComplete(folder)).toBe(false);
@@ -35,7 +35,7 @@ test('a browser is complete if every file has the size that was noted', async ()
   expect(isComplete(folder)).toBe(false);
 });
 
-test('a browser whose folder was moved does not find its fonts any more', async () => {
+test('a browser in a moved folder does not find its fonts', async () => {
   const [folder, moved] = [join(await scratchFolder(), 'browser'), join(await scratchFolder(), 'moved')];
   await mkdir(join(folder, 'fonts'), { recursive: true });
   await writeFile(join(folder, 'fonts/fonts.conf'), fontSettings(folder));
