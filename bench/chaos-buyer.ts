@@ -6,7 +6,7 @@ export type Buyer = { id: number; cookie: string; ip: string };
 export type Checkout = { buyer: Buyer; car: number; transaction: string };
 export type ApiResult = { status: number; body: Record<string, unknown> };
 
-/** Makes a call as a buyer's browser does. Status 0 means that the server is down. */
+/** Makes a call like a buyer's browser. Status 0 means that the server is down. */
 export async function call(
   origin: string,
   buyer: Buyer,

@@ -1,6 +1,6 @@
 /**
  * `npm run chaos` sends many simultaneous buyers at one car, kills the server during checkouts, and runs the long forms of some tests.
- * Prints the results and fails on any inconsistency. `npm test` runs `npm run chaos -- short`; `npm run chaos -- stories` tells the
+ * Prints the results and fails on any inconsistency. `npm test` runs `npm run chaos -- short`; `npm run chaos -- stories` runs the
  * stories only. Outcomes are read only through the API.
  */
 import { spawnSync } from 'node:child_process';
@@ -27,9 +27,9 @@ const CHECKOUTS_PER_KILL = 6;
 const MAX_LIFETIME_MS = 900;
 const SETTLED_WITHIN_MS = 60_000;
 const BUYERS = 400;
-/** Stories of orders: those of `tests/stories` in one process, and those during which the site is killed. */
+/** Stories of orders: `tests/stories` in one process, and stories during which the site is killed. */
 const STORIES = 9_500;
-/** Each round has a new database, because the checks after each story read all that the earlier ones left. */
+/** Each round has a new database, because the checks after a story read the rows of all earlier stories. */
 const ROUNDS = 19;
 const KILLED_STORIES = 500;
 const MAX_STARTS = 3;
@@ -81,7 +81,7 @@ function makeCars(count: number): Promise<number[]> {
   );
 }
 
-/** Starts the site, again if it exits because the database is too busy, as a process manager would. */
+/** Starts the site like a process manager: again if it exits because the database is too busy. */
 async function start(): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -138,7 +138,7 @@ async function crowds(buyers: Buyer[]): Promise<void> {
   expect('every other buyer is refused', counts.lost === CROWDED_CARS * (CROWD - 1) && counts.other === 0);
 }
 
-/** Runs the stories of orders while the server is killed, and then those of `tests/stories`. */
+/** Runs stories of orders while the server is killed, and then `tests/stories`. */
 async function stories(): Promise<void> {
   const killed = { origin, start, kill: async () => site?.kill() };
   const problems = await storiesWithKills(killed, pool, KILLED_STORIES);

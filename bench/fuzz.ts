@@ -70,7 +70,7 @@ for (const problem of problems) console.error(problem);
 console.log(problems.length === 0 ? '\nNo server error and no leak' : `\n${problems.length} problems`);
 process.exit(problems.length === 0 ? 0 : 1);
 
-/** Sends a request as it is; `fetch` would normalize its path and headers. Status 0 means that the connection broke. */
+/** Sends a raw request; `fetch` would normalize its path and headers. Status 0 means that the connection broke. */
 function send(
   { method, path, type, body }: HostileRequest,
   cookie: string | undefined,

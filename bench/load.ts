@@ -10,19 +10,19 @@ const CONNECTIONS = 16;
 const WARM_UP_S = 1;
 const MEASURED_S = 4;
 
-/** Whether wrk is installed. It takes far less processor time than a client in JavaScript, so it limits the site less. */
+/** Returns true if wrk is installed. It takes far less CPU than a JavaScript client, so it slows the site less. */
 const hasWrk = (() => {
   try {
     execFileSync('wrk', ['-v'], { stdio: 'ignore' });
     return true;
   } catch (error) {
-    // Prints its version and ends with 1.
+    // wrk prints its version and exits with 1.
     return (error as NodeJS.ErrnoException).code !== 'ENOENT';
   }
 })();
 export const clientName = hasWrk ? 'wrk' : 'autocannon';
 
-/** Requests the paths in turn, over 16 connections unless told otherwise. Throws on any failure, so that fast errors cannot inflate the throughput. */
+/** Requests the paths in turn, by default over 16 connections. Throws on any failure, because fast errors would inflate the throughput. */
 export async function load(
   origin: string,
   paths: string[],

@@ -69,14 +69,14 @@ export function processorMs(pid: number): number {
   return ticksOf(pid).own * MS_PER_TICK;
 }
 
-/** Processor time of a PostgreSQL server with all its connections, of which `pids` are open. Linux only. */
+/** CPU time of a PostgreSQL server with all its connections; `pids` are the open ones. Linux only. */
 export function serverProcessorMs(pids: number[]): number {
   const processes = pids.map(ticksOf);
   const server = ticksOf(processes[0]!.parent);
   return MS_PER_TICK * processes.reduce((sum, { own }) => sum + own, server.own + server.ended);
 }
 
-/** `ended`: of children that have ended. */
+/** `ended`: CPU time of children that have ended. */
 function ticksOf(pid: number): { parent: number; own: number; ended: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

@@ -9,7 +9,7 @@ const VARIANTS = 200;
 const WORDS = ['leather', 'guangzhou', 'sunroof white', 'one owner', 'camera', 'service history'];
 const LIST = '/api/listings/listings?page=1&limit=10&rentSell=Sell&status=active';
 
-/** Builds paths from existing cars, so that every request has results. */
+/** Builds paths from existing cars, because every request should have results. */
 export async function requestKinds(pool: pg.Pool): Promise<RequestKind[]> {
   const { rows } = await pool.query<{ id: number; make: string; model: string; car_type: string; price: number }>(
     `select id, make, model, car_type, (price_cents / 100)::int as price from listings

@@ -88,7 +88,7 @@ async function measureSize(size: number, hello: Load): Promise<Map<string, Load>
   return uncached;
 }
 
-/** Warms the cache first and requests Brotli as browsers do; uncached responses are plain, like those of the driver loop. */
+/** Warms the cache first and requests Brotli like browsers. Uncached responses are plain, like the driver loop's. */
 async function measureRequests(
   url: string,
   caching: string,

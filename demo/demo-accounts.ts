@@ -16,7 +16,7 @@ export async function createDemoAccounts(db: Queryable, hasher: PasswordHasher):
   return password === null ? [] : [{ who: 'demo user', email: DEMO_USER_EMAIL, password }];
 }
 
-/** Adds an invented account, so that the demo can issue invoices. Does nothing if there is an account. */
+/** Adds an invented bank account, which invoices need. No-op if there is an account. */
 async function addBankAccount(db: Queryable): Promise<void> {
   if ((await lockBankAccounts(db)) > 0) return;
   const account = {

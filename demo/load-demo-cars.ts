@@ -9,7 +9,7 @@ import { type DemoListing, demoListings } from './inventory/demo-listings.ts';
 import { IMPORT_COLUMNS } from './inventory/import-facts.ts';
 
 const ROWS_AT_ONCE = 500;
-/** A car in so many belongs to the demo user, who sees with it how dealers work: 12 of 4,200. */
+/** One car in this many belongs to the demo user, to show a dealer's screens: 12 of 4,200. */
 const EVERY = 350;
 const FIRST = 5;
 

@@ -9,7 +9,7 @@ afterAll(() => {
   for (const server of servers) server.close().closeAllConnections();
 });
 
-/** Runs the script against a registry of its own. */
+/** Runs the script against a local registry. */
 async function check(answer: RequestListener, args: string[] = []) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   servers.push(server);

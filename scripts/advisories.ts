@@ -1,6 +1,6 @@
 /**
- * `npm run advisories` asks the registry about known vulnerabilities of the packages that run on a site. It tells a registry that could
- * not be asked (a warning; with --strict a failure) apart from findings (a failure).
+ * `npm run advisories` checks the registry for known vulnerabilities of the packages that run on a site. It distinguishes an unreachable
+ * registry (a warning; with --strict a failure) from findings (a failure).
  */
 import { spawnSync } from 'node:child_process';
 import { readAudit } from './supply-chain/read-audit.ts';
@@ -12,7 +12,7 @@ const { stdout, error } = spawnSync('npm', ARGUMENTS, { encoding: 'utf8', timeou
 const audit = error ? { asked: false as const, reason: error.message } : readAudit(stdout);
 if (!audit.asked) {
   const isStrict = process.argv.includes('--strict');
-  // The form in which a workflow shows a line on its summary.
+  // The format of a line in a workflow's summary.
   if (process.env.GITHUB_ACTIONS)
     console.log(`::${isStrict ? 'error' : 'warning'} title=Advisories not checked::${audit.reason}`);
   console.log(`Not checked: the registry could not be asked about vulnerabilities (${audit.reason}).`);

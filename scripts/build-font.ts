@@ -1,5 +1,5 @@
 /**
- * Subsets the font to the characters that English pages need, so that a first visit loads 13 KB of font instead of 20.
+ * Subsets the font to the characters of English pages. A first visit then loads 13 KB of font instead of 20.
  * Pages with other Latin letters also load the whole file (see src/ui/tokens.css). A second subset with the western European
  * letters, in one weight, is for the preview images of shared links (src/features/site/media/server/draw-share-card.ts).
  */

@@ -9,7 +9,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 type Files = Record<string, Record<string, string>>;
 
-/** Compiles files of messages, and returns how to read what was written. */
+/** Compiles message files and returns a reader for the output. */
 function compile(files: Files, available = ['en']): (path: string) => string {
   rmSync(root, { recursive: true, force: true });
   for (const [path, messages] of Object.entries(files)) {

@@ -1,5 +1,5 @@
 /**
- * Compiles messages/{locale}/{area}.json to .generated/messages, so that no message is parsed at run time: {locale}.json for the
+ * Compiles messages/{locale}/{area}.json to .generated/messages, because parsing at run time is slow: {locale}.json for the
  * server, {locale}/{area}.js for browsers, locales.json, and the types of ids and placeholders. The default locale decides which
  * messages and placeholders exist; every other locale must have the same ones.
  */
@@ -19,7 +19,7 @@ type Catalogue = Map<string, Record<string, Compiled>>;
 type Placeholders = Record<string, string>;
 
 type Locales = { default: string; available: string[] };
-/** What the server knows of a locale. `version` is part of the file names that browsers load. */
+/** Facts about a locale for the server. `version` is part of the file names that browsers load. */
 export type LocaleFacts = { dir: 'ltr' | 'rtl'; version: string };
 
 /** Compiles every area of a locale. `mapText` replaces the text between placeholders. */
@@ -43,13 +43,13 @@ export function readCatalogue(folder: string, mapText = (text: string) => text):
   return areas;
 }
 
-/** TypeScript does not know `getTextInfo` yet. */
+/** TypeScript has no type for `getTextInfo` yet. */
 function directionOf(locale: string): 'ltr' | 'rtl' {
   const { getTextInfo } = Intl.Locale.prototype as unknown as { getTextInfo(): { direction: 'ltr' | 'rtl' } };
   return getTextInfo.call(new Intl.Locale(locale)).direction;
 }
 
-/** Writes what server and browsers load of a locale, and returns what the server must know of it. */
+/** Writes the files of a locale for server and browsers, and returns its facts for the server. */
 export function writeCatalogue(target: string, locale: string, catalogue: Catalogue): LocaleFacts {
   const all = JSON.stringify(Object.assign({}, ...catalogue.values()));
   writeChanged(join(target, `${locale}.json`), all);
@@ -116,7 +116,7 @@ function compare(locale: string, catalogue: Catalogue, reference: Catalogue): vo
   if (unknown) throw new Error(`${locale} has the message ${unknown}, which the default locale lacks`);
 }
 
-/** Does not write a file whose text is the same, so that nothing is built or reloaded because of it. */
+/** Skips unchanged files, because writing one triggers builds and reloads. */
 function writeChanged(path: string, text: string): void {
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
   mkdirSync(dirname(path), { recursive: true });

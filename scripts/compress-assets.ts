@@ -1,4 +1,4 @@
-/** Writes a Brotli and a gzip copy of every text asset, so that the server does not compress per request. */
+/** Writes a Brotli and a gzip copy of every text asset, which saves compressing per request. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

@@ -22,7 +22,7 @@ const BOUND_MS = 10_000;
 const START_MS = 120_000;
 /** The old site closes after the first answer of the new one. */
 const CLOSED_WITHIN_MS = 1_000;
-/** The site also runs without the demo. */
+/** The site also runs without the demo package. */
 const NOT_COPIED = ['.git', '.data', 'build', 'demo', 'docs', 'node_modules', 'test-results', 'tests'];
 const tree = mkdtempSync(join(tmpdir(), 'carquay-dev-'));
 const origin = `http://127.0.0.1:${await freePort()}`;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { PATH } = process.env;
   const env = {
     PATH,
-    // A migrated database is there at once; other tests start the embedded one.
+    // Uses a migrated database; other tests start the embedded one.
     DATABASE_URL: (await testDatabase()).url,
     PAYMENTS: 'simulated',
     PORT: new URL(origin).port,
@@ -69,7 +69,7 @@ afterAll(async () => {
   rmSync(tree, { recursive: true, force: true });
 }, 60_000);
 
-/** Links every package, so that the copy has its own Vite cache in node_modules/.vite. */
+/** Links every package, because the copy needs its own Vite cache in node_modules/.vite. */
 function linkPackages(): void {
   mkdirSync(join(tree, 'node_modules'));
   for (const name of readdirSync('node_modules').filter((entry) => !entry.startsWith('.vite')))

@@ -138,7 +138,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   site.app.routing(request, response);
 }
 
-/** Vite reloads open pages that have loaded a file that this writes. */
+/** Writing these files makes Vite reload open pages that use them. */
 function recompileMessages(): void {
   brokenMessages = undefined;
   try {

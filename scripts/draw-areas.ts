@@ -29,7 +29,7 @@ function cell(row: number, column: number, style: string, title: string): string
   return `<rect class="${style}" x="${x}" y="${y}" width="${CELL - 2}" height="${CELL - 2}" rx="4"><title>${title}</title></rect>`;
 }
 
-/** A staircase: each area stands at the end of its row, and the cells to its left are the areas it imports. */
+/** A staircase: each area is at the end of its row, and the cells to its left are the areas it imports. */
 export function areasPicture(): string {
   const counts = countImports();
   const cells = AREAS.flatMap((area, row) => {

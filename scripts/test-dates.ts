@@ -1,6 +1,6 @@
 /**
  * `npm run test:dates` runs the unit and db tests once under each clock of `faked-clocks.ts`, with Debian's package faketime.
- * `npm run test:dates -- saturday german` runs the clocks whose names contain a word, and `-- random 2` two of them by chance.
+ * `npm run test:dates -- saturday german` runs the clocks whose names contain a word, and `-- random 2` two random clocks.
  */
 import { join } from 'node:path';
 import { type FakedClock, fakedClocks, randomClocks } from './test-dates/faked-clocks.ts';

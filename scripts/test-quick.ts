@@ -1,6 +1,6 @@
 /**
  * `npm run test:quick` checks what differs from main, or from another commit with `npm run test:quick -- <commit>`: the format and
- * lint of changed files, all types, the unit tests that import changed files, and the tests on PostgreSQL and in Chromium beside
+ * lint of changed files, all types, the unit tests that import changed files, and the tests on PostgreSQL and in Chromium next to
  * them.
  */
 import { spawnSync } from 'node:child_process';
@@ -53,7 +53,7 @@ function git(...args: string[]): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Prints the output of a command only at its end, because several run at once. */
+/** Prints the output of a command at its end, because several run in parallel. */
 async function run(name: string, command: string[]): Promise<void> {
   const child = testRun.start(command, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** What the JSON reporters of Vitest and Playwright say, as counts, failures and the time of each file. */
+/** Results of the JSON reporters of Vitest and Playwright: counts, failures and the time of each file. */
 export type Counts = { passed: number; failed: number; skipped: number };
 export type FileTime = { file: string; ms: number };
 export type Results = { counts: Counts; failures: string[]; times: FileTime[] };
@@ -26,7 +26,7 @@ export type PlaywrightReport = {
   suites: PlaywrightSuite[];
 };
 
-/** What a run that wrote no report counts as. */
+/** The result of a run without a report. */
 const NO_REPORT: Results = { counts: { passed: 0, failed: 1, skipped: 0 }, failures: [], times: [] };
 
 export function readReport<Report>(path: string): Report | null {

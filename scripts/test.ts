@@ -58,8 +58,8 @@ console.log(
 await testRun.end(sum('failed') > 0 ? 1 : 0);
 
 /**
- * Returns the commands of the parts, in stages whose commands run at the same time. Vitest runs its parts together, so that unit
- * tests use the time that db tests wait, and beside it chaos, which mostly waits for workers.
+ * Returns the commands of the parts in stages; the commands of a stage run in parallel. Vitest runs its parts together: unit
+ * tests use the time that db tests wait. Chaos, which mostly waits for workers, runs next to it.
  */
 function stagesOf(parts: string[]): Step[][] {
   const before: Step[] = [];
@@ -102,7 +102,7 @@ function chooseClocks() {
   return [];
 }
 
-/** Runs a command. Only one prints as it goes; what the others print comes at their end. */
+/** Runs a command. One command prints live, the others at their end. */
 async function run(step: Step, printing: boolean): Promise<Ended> {
   const { results } = step;
   const faked = step.clock && underClock(step.clock, step.command);

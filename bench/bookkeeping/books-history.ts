@@ -7,7 +7,7 @@ const YEARS_MS = 2 * 365 * 86_400_000;
 const SELLERS = 500;
 
 /**
- * The orders that were not canceled. Those of the last 60 days are open: the deposit is paid and the rest is invoiced. The older ones were paid by
+ * Orders without canceled ones. Orders of the last 60 days are open: the deposit is paid and the rest is invoiced. Older orders were paid by
  * transfer, handed over and, except for a few, paid out.
  */
 const FACTS = `

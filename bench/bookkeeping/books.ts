@@ -21,7 +21,7 @@ import { scratchDatabase } from '../scratch-database.ts';
 import { addBooksHistory } from './books-history.ts';
 
 const TIMES = 60;
-/** Calls before those that are measured. */
+/** Calls that are not measured. */
 const UNCOUNTED = 2;
 const CARS = 2_000;
 const PURCHASE_EVERY_MS = 200;
@@ -39,7 +39,7 @@ const REQUESTS: [name: string, path: string][] = [
   ['lines, a reference', '/api/admin/statements/lines?search=4711'],
 ];
 
-/** The same sums without folding. */
+/** The sums of the books computed from the ledger lines. */
 const PLAIN: [name: string, sql: string][] = [
   [
     'trial balance',
@@ -108,7 +108,7 @@ async function measure(url: string, pool: pg.Pool, plain: (string | number)[][])
   );
 }
 
-/** Starts a purchase every 200 ms, each by another buyer. The returned function stops and returns the number of purchases. */
+/** Starts a purchase every 200 ms, each by another buyer. The returned function stops it and returns the number of purchases. */
 function startBuyers(pool: pg.Pool, origin: string, cars: number[]): () => Promise<number> {
   const purchases: Promise<void>[] = [];
   const timer = setInterval(() => {
@@ -145,7 +145,7 @@ async function get(address: string, cookie: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`${answer.status} for ${address}`);
 }
 
-/** Returns the durations in ms, shortest first, after calls that are not counted. */
+/** Returns the durations in ms, shortest first, after warm-up calls. */
 async function timesOf(times: number, work: () => Promise<unknown>): Promise<number[]> {
   const durations: number[] = [];
   for (let call = -UNCOUNTED; call < times; call++) {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:destinations [-- --cars 100000]` measures lists that are filtered by import rules and sorted by landed cost at 40
- * destinations beside plain filters, what a new destination and a publication cost, and the preview of a correction.
+ * destinations, plain filters for comparison, the cost of a new destination and of a publication, and the preview of a correction.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ try {
     ['may import, by landed cost', destinations],
   ];
   const fastest = new Map<string, (string | number)[]>();
-  // In turn and the fastest of each, because other work on the machine disturbs single measurements.
+  // Alternates and takes the fastest run of each, because other work on the machine disturbs single measurements.
   for (let round = 0; round < ROUNDS; round++)
     for (const [name, paths] of kinds) {
       const before = processorMs(site.pid);
@@ -148,7 +148,7 @@ try {
 
 type Get = <Answer>(path: string) => Promise<Answer>;
 
-/** Lists of the countries with the most rows, each with green cars if it has any, else with amber ones. */
+/** Lists of the countries with the most rows: green cars, or amber cars if there are none. */
 async function destinationsOf(get: Get): Promise<string[]> {
   type Country = { country: string; rules: number; charges: number };
   const { countries } = await get<{ countries: Country[] }>('/api/import/countries');
@@ -165,7 +165,7 @@ async function msOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Requests a plain list again and again while something else happens, and returns the times. */
+/** Requests a plain list repeatedly while `work` runs, and returns the durations. */
 async function whileListing(get: Get, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let isDone = false;

@@ -31,7 +31,7 @@ const FACETS: ValueName[] = [
 ];
 const NOW = new Date();
 const AROUND = { now: NOW, forEachRented: () => {} };
-/** As long as the card of a car with three photos. */
+/** Text of the length of a card with three photos. */
 const CARD = 'x'.repeat(745);
 
 const codes = new Map<string, number>();
@@ -132,7 +132,7 @@ for (const size of values.sizes.split(',').map(Number)) {
   const rows = Object.entries(CASES).map(([name, wanted]) => {
     const count = index.match(wanted, AROUND).count;
     let last = 0;
-    // The index keeps its last matches, so each run asks for others.
+    // The index caches its last matches, so each run uses different criteria.
     const criteria = () => {
       last += 1;
       return name === 'none' ? wanted : { ...wanted, excludedVehicles: [-1_000_000 - last] };

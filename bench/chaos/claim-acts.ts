@@ -1,4 +1,4 @@
-/** What happens around claims, disputes and reports in the stories of killed-stories.ts. */
+/** Acts of claims, disputes and reports for killed-stories.ts. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { leaksOf } from '../../tests/stories/frozen-money.ts';
 import { readState } from '../../tests/stories/order-state.ts';
@@ -13,7 +13,7 @@ const oneOf = <Value>(values: readonly Value[]) => values[randomInt(values.lengt
 
 type Claim = { id: number; order: { id: number }; state: string };
 
-/** Sends a form again and again until a living site answers. Its key makes it one claim or statement. */
+/** Repeats a form until a running site answers. Its key makes it one claim or statement. */
 const sendForm = ({ site }: Story, cookie: string, ip: string, path: string, fields: Record<string, string>) =>
   answered(async () => {
     const form = new FormData();
@@ -81,7 +81,7 @@ export const CLAIM_ACTS: Act[] = [
 
 const OF_STORY = 'order_id in (select order_id from order_cars where listing_id = $1)';
 
-/** The bank of the buyer decides the disputes, and the provider tells us. */
+/** The buyer's bank decides the disputes, and the provider reports it. */
 async function theBankDecides({ pool, car }: Story): Promise<void> {
   await pool.query(
     `update simulated_disputes set decided_at = now() where key in (select 'payment-' || id from payments where ${OF_STORY})`,
@@ -92,7 +92,7 @@ async function theBankDecides({ pool, car }: Story): Promise<void> {
   ]);
 }
 
-/** A second person approves what waits. */
+/** A second person approves waiting proposals. */
 export async function approveAll(story: Story): Promise<void> {
   const { body } = await send(story, story.second, 'GET', '/api/admin/approvals');
   const items = (body.items ?? []) as { id: number; hash: string; state: string }[];
@@ -100,7 +100,7 @@ export async function approveAll(story: Story): Promise<void> {
     await send(story, story.second, 'POST', `/api/admin/approvals/${id}/approve`, { hash });
 }
 
-/** Time passes until the terms and the bank decide what is open, and staff give back the cash that ended orders owe. */
+/** Time passes until terms and bank decide open claims and disputes, and staff return the cash of ended orders. */
 export async function endFreezes(story: Story): Promise<void> {
   const { pool, car } = story;
   await pool.query(`update claims set next_at = now() where ended_at is null and ${OF_STORY}`, [car]);
@@ -114,7 +114,7 @@ export async function endFreezes(story: Story): Promise<void> {
   }
 }
 
-/** Notes where the cars of a story are. Returns which of them have moved back since. */
+/** Records the steps of a story's cars. Returns the cars that have moved backward since. */
 export async function movedBack(story: Story): Promise<string[]> {
   const now = await readPositions(story.pool, story.car);
   const before: Positions = story.positions;
@@ -122,7 +122,7 @@ export async function movedBack(story: Story): Promise<string[]> {
   return comparePositions(before, now);
 }
 
-/** Returns what claims, freezes and reports of a story have left undone or done wrong. */
+/** Returns the problems that claims, freezes and reports of a story have left. */
 export async function wrongOf(story: Story): Promise<string[]> {
   const { pool, car, reported } = story;
   const { rows } = await pool.query<{ open: number; lost: number }>(

@@ -1,4 +1,4 @@
-/** Random stories of orders through the API of a site that is killed again and again. */
+/** Random stories of orders through the API of a site that is killed repeatedly. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -15,7 +15,7 @@ import { CLAIM_ACTS, endFreezes, movedBack, wrongOf } from './claim-acts.ts';
 const ACTS = 10;
 const AT_ONCE = 20;
 const MAX_LIFETIME_MS = 1_500;
-/** The simulated provider says that the bank disputes payments with this card. */
+/** The simulated provider reports a dispute for payments with this card. */
 const DISPUTED = cardNumber('4000000000002685');
 const SETTLED_WITHIN_MS = 120_000;
 
@@ -29,7 +29,7 @@ export type Story = {
   buyer: Buyer;
   seller: Buyer;
   car: number;
-  /** Ids of the reports that were confirmed. */
+  /** Ids of confirmed reports. */
   reported: string[];
   /** The step that each car had reached after the last act. */
   positions: Positions;
@@ -37,7 +37,7 @@ export type Story = {
 };
 export type Act = (story: Story) => Promise<unknown>;
 
-/** Returns what is wrong once everybody has done their part. */
+/** Returns the problems after all parties have done their part. */
 export async function storiesWithKills(site: KilledSite, pool: pg.Pool, stories: number): Promise<string[]> {
   const [staff, second] = [await signInStaff(pool, '10.200.0.1'), await signInStaff(pool, '10.200.0.2')];
   const problems: string[] = [];
@@ -91,7 +91,7 @@ async function whileKilling<Result>(site: KilledSite, work: Promise<Result>): Pr
   return over;
 }
 
-/** Repeats a call until a living site answers, as a browser does: the same call with the same key. */
+/** Repeats a call with its key until a running site answers, like a browser. */
 export async function answered(make: () => Promise<ApiResult>): Promise<ApiResult> {
   for (;;) {
     const result = await make();
@@ -149,7 +149,7 @@ const ALL_ACTS: Act[] = [
   ...CLAIM_ACTS,
 ];
 
-/** Ends claims and disputes, pays and completes an order that is still open, waits for the workers, and returns what is wrong then. */
+/** Ends claims and disputes, pays and completes an open order, waits for the workers, and returns the remaining problems. */
 async function end(story: Story): Promise<string[]> {
   const { pool, car, staff } = story;
   const until = performance.now() + SETTLED_WITHIN_MS;

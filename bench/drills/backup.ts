@@ -16,10 +16,10 @@ import { type DrillSite, isReady, scratch, seconds, startDrillSite } from './dri
 
 const CHECKOUTS = { beforeBase: 4, beforeTime: 4, afterTime: 4 };
 const PHOTOS = 3;
-/** A second for the loop, and the time of the pass before it on a busy machine. */
+/** One second for the loop plus the previous pass on a busy machine. */
 const MAX_RPO_MS = 5_000;
 const MAX_RTO_MS = 60_000;
-/** Until the files are copied, on a busy machine. */
+/** Time to copy the files on a busy machine. */
 const FILES_MS = 8_000;
 const WORKERS_MS = 20_000;
 const MISSING = 'missing';
@@ -27,7 +27,7 @@ const MISSING = 'missing';
 type Load = { site: DrillSite; pool: pg.Pool; cars: number[]; paid: { transaction: string; at: number }[] };
 
 /**
- * Takes a base, goes on selling, kills the site, deletes its folder, restores to a time between two payments and to the end, and checks
+ * Makes a base, keeps selling, kills the site, deletes its folder, restores to a time between two payments and to the end, and checks
  * payments, books, photos and documents.
  */
 export async function backup(): Promise<string[]> {
@@ -48,7 +48,7 @@ export async function backup(): Promise<string[]> {
   );
   const load: Load = { site, pool, cars, paid: [] };
   await sell(load, CHECKOUTS.beforeBase);
-  // The site makes its first base by itself, and there is one at a time.
+  // The site makes its first base, and bases are made one at a time.
   while (globSync(`${environment.BACKUP_TO}/**/manifest.json`).length === 0) await wait(200);
   const base = command('backup', [], { ...environment, DATA_DIR: dataDir });
   await sell(load, CHECKOUTS.beforeTime);
@@ -91,7 +91,7 @@ export async function backup(): Promise<string[]> {
   ];
 }
 
-/** Lets new buyers pay for cars one after the other, and one of them upload a photo now and then. */
+/** New buyers pay for one car each, and some upload a photo. */
 async function sell({ site: { origin }, pool, cars, paid }: Load, count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) {
     const { id, cookie } = await signIn(pool);
@@ -117,7 +117,7 @@ async function sendPhoto(origin: string, cookie: string): Promise<void> {
   if (status !== 200) throw new Error(`a photo was answered with ${status}`);
 }
 
-/** Waits until receipts are rendered and bills are written, so that nothing is under way at the chosen time. */
+/** Waits until receipts are rendered and bills are written, so the chosen time has no pending work. */
 async function untilWorkersRest(pool: pg.Pool): Promise<void> {
   for (const deadline = Date.now() + WORKERS_MS; ; await wait(200)) {
     const { rows } = await pool.query<{ waiting: number }>(

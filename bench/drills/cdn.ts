@@ -22,16 +22,16 @@ const PUBLIC = [
   '/api/listings/featured',
   '/robots.txt',
 ];
-/** Spellings by which a private page is made to look like a file, and which a cache must not take for one. */
+/** Spellings that make a private page look like a file. A cache must not store them. */
 const SPELLINGS = ['', '/x.css', '/x.js?a', ';x.css', '%2fx.css', '/..%2fassets/x.css', '?x.css'];
-/** The site lets proxies keep a page for two seconds. */
+/** The site lets proxies cache a page for two seconds. */
 const DUE_MS = 8_000;
 const START_MS = 10_000;
 
 type Answer = { status: number; cache: string; headers: Record<string, unknown>; body: string };
 type Ask = (path: string, headers?: Record<string, string>) => Promise<Answer>;
 
-/** Runs nginx with deploy/nginx-cdn.conf in front of a site, and checks what it keeps, for whom, and for how long. */
+/** Runs nginx with deploy/nginx-cdn.conf in front of a site, and checks what it caches, for whom, and for how long. */
 export async function cdn(): Promise<string[]> {
   if (spawnSync('nginx', ['-v']).error) return ['skipped: nginx is not installed (Debian package nginx-light)'];
   const environment = { PUBLIC_URL: `https://${NAME}`, TRUST_PROXY: '1', PAYMENTS: 'simulated', DEMO_LISTINGS: '50' };
@@ -72,7 +72,7 @@ export async function cdn(): Promise<string[]> {
   ];
 }
 
-/** A user opens each private page by each spelling, then a stranger does. */
+/** A user and then a stranger open each private page by each spelling. */
 async function checkPrivate(ask: Ask, asUser: Record<string, string>, isPersonal: (answer: Answer) => boolean) {
   let answers = 0;
   let personal = 0;
@@ -92,7 +92,7 @@ async function checkPrivate(ask: Ask, asUser: Record<string, string>, isPersonal
   return answers;
 }
 
-/** Public pages are kept after one request, whoever sent it, and are new after two seconds. API calls are never kept. */
+/** Public pages are cached after any request and refreshed after two seconds. API responses are never cached. */
 async function checkPublic(ask: Ask, asUser: Record<string, string>, isPersonal: (answer: Answer) => boolean) {
   let kept = 0;
   for (const path of PUBLIC) {
@@ -113,7 +113,7 @@ async function checkPublic(ask: Ask, asUser: Record<string, string>, isPersonal:
   return kept;
 }
 
-/** Each browser gets an encoding that it accepts. */
+/** Each browser gets an accepted encoding. */
 async function checkEncodings(ask: Ask): Promise<void> {
   for (const accepted of ['br', 'gzip', 'identity', 'gzip', 'br', 'identity']) {
     const { headers, body } = await ask(paths.about, { 'accept-encoding': accepted });
@@ -122,7 +122,7 @@ async function checkEncodings(ask: Ask): Promise<void> {
   }
 }
 
-/** Nobody can put an address of their own into a kept page. */
+/** No request can put its own host into a cached page. */
 async function checkHosts(ask: Ask): Promise<void> {
   const evil = 'evil.example';
   const attempts = [

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes a certificate that it signs itself, and its key, into one file, and returns its path. */
+/** Writes a self-signed certificate and its key into one file and returns its path. */
 export function selfSigned(folder: string, name: string): string {
   const [certificate, key, both] = ['cert.pem', 'key.pem', 'site.pem'].map((file) => join(folder, file)) as [
     string,

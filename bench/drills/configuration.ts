@@ -5,10 +5,10 @@ import { selfSigned } from './certificate.ts';
 import { scratch } from './drill-site.ts';
 
 const UNITS = 'deploy/systemd';
-/** Of 10, where 10 is a service that may do anything. */
+/** Exposure by systemd-analyze, from 0 to 10; 10 is unrestricted. */
 const MAX_EXPOSURE = 4;
 
-/** Lets the programs that read the files in deploy/ check them. */
+/** Checks the files in deploy/ with the programs that read them. */
 export async function configuration(): Promise<string[]> {
   const folder = await scratch();
   return [checkUnits(folder), checkHaproxy(folder), checkNginx(folder)];
@@ -63,7 +63,7 @@ function checkNginx(folder: string): string {
   return `nginx ${versionOf('nginx')} accepts nginx-cdn.conf`;
 }
 
-/** nginx and haproxy refuse host names that do not resolve, and those of the sites resolve only in their own network. */
+/** nginx and haproxy refuse host names that do not resolve, and the sites' names resolve only in their network. */
 const withoutNames = (text: string) => text.replaceAll(/\bsite-[ab]:/g, '127.0.0.1:');
 
 const isMissing = (program: string) => spawnSync(program, ['-v']).error !== undefined;
@@ -73,7 +73,7 @@ function versionOf(program: string): string {
   return /\d+\.\d+(\.\d+)?/.exec(stdout + stderr)?.[0] ?? '';
 }
 
-/** Runs a check and returns its output. Throws with it if the check fails or warns. */
+/** Runs a check and returns its output. Throws the output if the check fails or warns. */
 function accepts(program: string, args: string[]): string {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
   const output = `${stdout}${stderr}`;

@@ -16,7 +16,7 @@ export type DrillSite = {
 };
 
 const START_MS = 120_000;
-/** Those of `npm start`. */
+/** The options of `npm start`. */
 const HEAP_OPTIONS = ['--max-old-space-size=512', '--max-semi-space-size=8'];
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' };
 
@@ -29,7 +29,7 @@ type Start = {
   log?: string;
 };
 
-/** Starts the built server as an operator does, and waits until it is ready. */
+/** Starts the built server like an operator, and waits until it is ready. */
 export async function startDrillSite(
   environment: Record<string, string>,
   { port, dataDir, build = 'build/current', startMs = START_MS, log }: Start = {},
@@ -90,7 +90,7 @@ export async function scratch(): Promise<string> {
   return folder;
 }
 
-/** Whether the site reaches its database. */
+/** Returns true if the site reaches its database. */
 export async function isReady(origin: string): Promise<boolean> {
   const response = await fetch(`${origin}/api/ready`).catch(() => null);
   const body = (await response?.json().catch(() => null)) as { status?: string } | null;
@@ -109,7 +109,7 @@ export function signalDatabase(folder: string, signal: NodeJS.Signals, data = jo
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
 }

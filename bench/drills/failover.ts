@@ -13,18 +13,18 @@ const CARS = 1_000;
 const BUYERS = 40;
 const BEFORE_MS = 4_000;
 const AFTER_MS = 8_000;
-/** How long the link to the replica stands still before the primary dies, without synchronous commit. */
+/** How long the link to the replica is held before the primary dies, without synchronous commit. */
 const LINK_HELD_MS = 1_000;
 const PROBE_EVERY_MS = 200;
 const PROBES_MISSED = 2;
 const MAX_GAP_MS = 10_000;
 
-/** A write that was answered with 200. */
+/** A write that got 200. */
 type Acknowledged = { at: number; site: number } & ({ user: number; car: number } | { transaction: string });
 
 /**
- * Kills the primary under load, promotes its replica and leads the connections there: once with synchronous commit, once without while the
- * replica lags. Every write that was acknowledged is then looked for.
+ * Kills the primary under load, promotes its replica and redirects the connections: once with synchronous commit, once without while the
+ * replica lags. Then looks for every acknowledged write.
  */
 export async function failover(): Promise<string[]> {
   const synchronous = await rehearse(true, switchAddress);
@@ -36,7 +36,7 @@ export async function failover(): Promise<string[]> {
   ];
 }
 
-/** The address that the sites have, which leads to one server after another. */
+/** The address that the sites use. It can be pointed to another server. */
 export type Address = { siteUrl: string; ownerUrl: string; lead(port: number): Promise<void>; close(): Promise<void> };
 
 async function switchAddress(cluster: Cluster, port: number): Promise<Address> {
@@ -49,7 +49,7 @@ async function switchAddress(cluster: Cluster, port: number): Promise<Address> {
   };
 }
 
-/** Fails over once. Returns how many acknowledged writes were lost, and what happened. */
+/** Fails over once. Returns the number of lost acknowledged writes and a report. */
 export async function rehearse(
   isSynchronous: boolean,
   addressOf: (cluster: Cluster, port: number) => Promise<Address>,
@@ -111,7 +111,7 @@ export const startSite = ({ siteUrl, ownerUrl }: Pick<Address, 'siteUrl' | 'owne
     PAYMENT_DELAY_MS: '0',
   });
 
-/** Users save cars and buyers pay, each over both processes in turn, until they are stopped. */
+/** Users save cars and buyers pay over both processes in turn until stopped. */
 export async function startLoad(pool: pg.Pool, sites: DrillSite[]) {
   const cars = await addCars(
     pool,
@@ -180,7 +180,7 @@ export async function missing(pool: pg.Pool, acknowledged: Acknowledged[]): Prom
   );
 }
 
-/** Changes a car and waits until both processes list exactly the public cars of the database. Returns how many those are. */
+/** Changes a car, waits until both processes list exactly the public cars of the database, and returns their number. */
 export async function agree(pool: pg.Pool, sites: DrillSite[]): Promise<number> {
   await pool.query(
     "update listings set status = 'paused' where id = (select max(id) from listings where status = 'active')",

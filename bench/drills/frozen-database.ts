@@ -7,7 +7,7 @@ const MAX_ANSWER_MS = 5_000;
 const MAX_STOP_MS = 16_000;
 const FROZEN_MS = 8_000;
 const RECOVERY_MS = 60_000;
-/** A request that was already running must not count as recovery. */
+/** Requests start this long after the freeze or later; one that was already running proves nothing. */
 const AFTER_FREEZE_MS = 100;
 const PUBLIC = ['/', '/CarExplore', '/api/listings/featured', '/api/listings/listings?make=BYD'];
 const NEEDS_DATABASE = ['/sitemap.xml'];
@@ -16,7 +16,7 @@ type Answer = { path: string; status: number; ms: number };
 
 /**
  * Stops the database with SIGSTOP while requests arrive: the embedded one, which the site restarts, and an external one, which
- * SIGCONT wakes. At the end SIGTERM must end the process although its database is frozen.
+ * SIGCONT wakes. Finally SIGTERM must end the process while its database is frozen.
  */
 export async function frozenDatabase(): Promise<string[]> {
   const embedded = await startDrillSite({ DEMO_LISTINGS: '300' });

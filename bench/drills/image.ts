@@ -17,8 +17,8 @@ const LOG_BYTES = 16_384;
 type Image = { root: string; user: string; environment: string[]; entrypoint: string[]; health: string[] };
 
 /**
- * Builds the Dockerfile on a base that is made here, because no image can be pulled everywhere, and starts the image on a root that cannot
- * be written to, without capabilities: with an external database, and with the embedded one in /data.
+ * Builds the Dockerfile on a base made here, because pulling an image needs network access, and starts it on a read-only root,
+ * without capabilities: with an external database, and with the embedded one in /data.
  */
 export async function image(): Promise<string[]> {
   for (const tool of ['buildah', 'mmdebstrap', 'unshare', 'nsenter'])
@@ -147,7 +147,7 @@ async function runOnce(built: Image, settings: Record<string, string>) {
   return { readyMs, stopMs };
 }
 
-/** As `docker run --read-only --cap-drop ALL --security-opt no-new-privileges` with volumes at /data and /tmp. */
+/** Like `docker run --read-only --cap-drop ALL --security-opt no-new-privileges` with volumes at /data and /tmp. */
 const MOUNTS = `set -e
 mount --bind "$0" "$0"
 mount -o remount,bind,ro "$0"
@@ -180,7 +180,7 @@ const asUser = ({ user }: Image) => {
   ];
 };
 
-/** Runs a command beside the site, as a health check is. */
+/** Runs a command in the container, like a health check. */
 const inside = (site: ChildProcess, built: Image, command: string[]) =>
   spawnSync('nsenter', [`--target=${site.pid}`, '--mount', '--root', '--wd', ...asUser(built), ...command], {
     encoding: 'utf8',

@@ -21,14 +21,14 @@ const SITE_ROLE = 'carquay_site';
 const BEFORE_MS = 4_000;
 const AFTER_MS = 6_000;
 const MAX_SYNC_MS = 300_000;
-/** By default two tables are copied at a time, which takes minutes for a hundred of them. */
+/** The default copies two tables at a time, which takes minutes for a hundred tables. */
 const COPYING = {
   max_sync_workers_per_subscription: '8',
   max_logical_replication_workers: '12',
   max_worker_processes: '20',
 };
 const MAX_CATCH_UP_MS = 10_000;
-/** Numbers that are left out, so that none is given twice if the old server counted further meanwhile. */
+/** Numbers to skip, because the old server may have used more meanwhile. */
 const SEQUENCE_MARGIN = 1_000;
 
 /**
@@ -182,7 +182,7 @@ async function untilCaughtUp(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Logical replication leaves sequences out. Returns how many were set. */
+/** Sets the sequences, which logical replication omits, and returns their number. */
 async function copySequences(from: pg.Pool, to: pg.Pool): Promise<number> {
   const { rows } = await from.query<{ name: string; value: number }>(
     "select sequencename as name, last_value as value from pg_sequences where schemaname = 'public' and last_value is not null",

@@ -12,7 +12,7 @@ const WRITERS = 4;
 const EVERY_MS = 10;
 const MAX_WAIT_MS = 2_500;
 
-/** What this repository's migrations do to large tables, in the way that its rules ask for. */
+/** The kinds of changes to large tables that the rules for migrations allow. */
 const MIGRATIONS = {
   '001-column.sql': "alter table lines add column note text not null default '', add column seen_at timestamptz;",
   '002-constraint.sql': "alter table lines add constraint known_kind check (kind in ('a', 'b', 'c')) not valid;",
@@ -35,10 +35,10 @@ const MIGRATIONS = {
 /** The same index built without `concurrently`, which the rules forbid, for comparison. */
 const LOCKING = { '004-index.sql': 'create index lines_by_kind_locked on lines (kind, at);' };
 
-/** Migrates a table of ten million rows while writers go on, and measures the longest time that one of them waited. `rows`: fewer rows. */
+/** Migrates a table of ten million rows (or `rows`) under writers, and measures the longest wait of a writer. */
 export async function migrationLocks([rows = String(ROWS)]: string[]): Promise<string[]> {
   const database = await startEmbeddedPostgres(await scratch());
-  // Without limits of their own, writers wait as long as they must.
+  // Writers have no timeouts, so the measured wait is complete.
   const pool = createPool(database.url, { max: WRITERS + 2, statementTimeoutMs: 0, settings: 'of the role' });
   await pool.query(`
     create table lines (id bigint generated always as identity primary key, kind text not null, cents bigint not null,
@@ -67,7 +67,7 @@ function runAlone(pool: pg.Pool, folder: string, name: string, sql: string) {
   return whileWriting(pool, () => migrate(pool, folder));
 }
 
-/** Runs work while writers insert and change rows. Returns the longest time that one of their transactions took. */
+/** Runs work while writers insert and change rows. Returns the duration of their longest transaction. */
 async function whileWriting(pool: pg.Pool, work: () => Promise<unknown>) {
   let [longestMs, writes, stopped] = [0, 0, false];
   const write = async () => {

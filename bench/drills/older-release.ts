@@ -21,7 +21,7 @@ const EVERY_MS = 40;
 const BEFORE_MS = 3_000;
 const SETTLED_MS = 60_000;
 const READS = ['/', '/CarExplore', '/api/listings/featured', '/api/listings/listings?make=BYD'];
-/** What the office looks at while both releases run. */
+/** Back-office screens to open while both releases run. */
 const OFFICE_READS = [
   '/api/payments',
   '/api/booking',
@@ -38,7 +38,7 @@ type Sites = { older: DrillSite; newer: DrillSite };
 type Person = Buyer;
 
 /**
- * Rolls this version out beside a process of an older release: the older one goes on while the schema changes, both then sell, refund, take
+ * Rolls this version out next to a process of an older release. The older one answers while the schema changes, both then sell, refund, take
  * cash and cancel what either has sold, the books verify, and the older release starts again on the newer schema.
  */
 export async function olderRelease([commit = OLDER_RELEASE]: string[]): Promise<string[]> {
@@ -88,7 +88,7 @@ export async function olderRelease([commit = OLDER_RELEASE]: string[]): Promise<
   ];
 }
 
-/** Builds a commit in a work tree below the temporary folder, where the next run finds it. Null if git or the commit is not there. */
+/** Builds a commit in a work tree below the temporary folder, where the next run finds it. Returns null without git or the commit. */
 function buildOf(commit: string): string | null {
   const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' });
   const { status, stdout } = git('rev-parse', '--verify', `${commit}^{commit}`);
@@ -96,7 +96,7 @@ function buildOf(commit: string): string | null {
   const folder = join(tmpdir(), `carquay-older-${stdout.slice(0, 12)}`);
   git('worktree', 'prune');
   if (!existsSync(join(folder, 'package.json'))) execFileSync('git', ['worktree', 'add', '--detach', folder, commit]);
-  // Drills run with NODE_ENV=production, for which npm leaves out what a build needs.
+  // Drills run with NODE_ENV=production, which makes npm omit the build tools.
   const env = { ...process.env, npm_config_include: 'dev' };
   execFileSync(process.execPath, ['scripts/setup/prepare.mjs', 'build'], { cwd: folder, env });
   return (
@@ -106,7 +106,7 @@ function buildOf(commit: string): string | null {
 
 const buyer = async (pool: pg.Pool): Promise<Person> => ({ ...(await signIn(pool)), ip: '10.0.0.1' });
 
-/** Reads pages and buys cars on one site until it is stopped. No response, or one with a status of 500 or above, counts as failed. */
+/** Reads pages and buys cars on one site until stopped. A missing response or a 5xx status counts as failed. */
 async function startLoad(pool: pg.Pool, site: DrillSite, nextCar: () => number) {
   const buyers = await Promise.all(Array.from({ length: 20 }, () => buyer(pool)));
   const failed: string[] = [];
@@ -165,7 +165,7 @@ async function sell(
   return { checkout, payment: 0, booking: Number(booking._id), order: 0 };
 }
 
-/** Lets each release work on what either has sold. */
+/** Each release processes sales of both. */
 async function actOnBoth(pool: pg.Pool, { older, newer }: Sites, nextCar: () => number) {
   const admin = await signInAdmin(pool, { role: 'administrator' });
   const office: Buyer = { id: admin.id, cookie: admin.cookie, ip: '10.0.0.2' };
@@ -177,7 +177,7 @@ async function actOnBoth(pool: pg.Pool, { older, newer }: Sites, nextCar: () => 
     done += 1;
   };
   const refund = async (what: string, at: DrillSite, payment: number, dollars: number) => {
-    // The older release does not ask what a refund keeps.
+    // The older release does not send the kept amount.
     const kept = at === newer ? await keptBy(pool, payment, dollars) : {};
     const body = { amount: dollars, ...kept, reason: 'Hail' };
     await act(what, at, office, 'POST', `/api/admin/payments/${payment}/refund`, body);
@@ -225,7 +225,7 @@ async function cancellationOf({ origin }: DrillSite, { checkout, booking }: Sold
   return items.find(({ _id }) => Number(_id) === booking)!.cancellation.refund;
 }
 
-/** The older release knows one refund of a payment, so it must not add to several. */
+/** The older release expects one refund per payment, so it must not add to several. */
 async function refusedWithoutEffect(pool: pg.Pool, site: DrillSite, office: Buyer, payment: number): Promise<number> {
   const count = async () =>
     (await pool.query<{ n: number }>('select count(*)::int as n from refunds where payment_id = $1', [payment]))

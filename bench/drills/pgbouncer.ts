@@ -23,8 +23,8 @@ const PATHS = [
 const START_MS = 60_000;
 
 /**
- * Runs the site through PgBouncer in transaction mode: the start refuses what would drop its settings, visitors and buyers get no error, and
- * after a failover behind the pooler no acknowledged write is lost.
+ * Runs the site through PgBouncer in transaction mode: the start refuses settings that would break it, visitors and buyers get no error, and
+ * a failover behind the pooler loses no acknowledged write.
  */
 export async function pgbouncer(): Promise<string[]> {
   const missing = whyNoPooler();
@@ -59,7 +59,7 @@ async function poolerAddress(cluster: Cluster, port: number): Promise<Address> {
   return { siteUrl: pooler.siteUrl, ownerUrl, lead: pooler.lead, close: pooler.stop };
 }
 
-/** Starts with wrong settings, one after the other, and leaves the right ones. Returns how many were refused. */
+/** Starts with each wrong setting and then restores the right one. Returns the number of refused starts. */
 async function refusals(pooler: Pooler, siteUrl: string, ownerUrl: string): Promise<number> {
   const direct = { DATABASE_URL: pooler.siteUrl, DATABASE_OWNER_URL: ownerUrl };
   const change = async (settings?: Record<string, string>) => {
@@ -130,7 +130,7 @@ async function mainPath(ownerUrl: string, sites: DrillSite[]): Promise<string> {
   return `two processes: ${READS} reads of pages and lists (p99 ${seconds(p99)}) and ${CHECKOUTS} checkouts, 0 errors`;
 }
 
-/** Runs a number of turns, some at a time. */
+/** Runs `count` turns with limited concurrency. */
 async function each(count: number, run: (turn: number) => Promise<void>): Promise<void> {
   let next = 0;
   const work = async () => {

@@ -13,21 +13,21 @@ import { scratch } from './drill-site.ts';
 
 const START_MS = 60_000;
 const STANDBY = 'b';
-/** A test of the whole site with a few processes. */
+/** Enough connections for a few site processes. */
 const SETTINGS = { max_connections: '150', shared_buffers: '256MB', unix_socket_directories: '', jit: 'off' };
 
 export type Server = {
   port: number;
   data: string;
-  /** Kills all its processes at once. */
+  /** Sends SIGKILL to all its processes. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** URLs of a cluster, on the port of whoever serves it. */
+/** URLs of a cluster on the given port. */
 export type Cluster = { folder: string; ownerUrl(port: number): string; siteUrl(port: number): string };
 
-/** Makes the files of a database with the two roles of the site. Nothing runs afterwards. */
+/** Creates the files of a database with the site's two roles, and stops it. */
 export async function createCluster(): Promise<Cluster> {
   const folder = await scratch();
   const database = await startEmbeddedPostgres(folder);
@@ -36,7 +36,7 @@ export async function createCluster(): Promise<Cluster> {
   return { folder, ownerUrl: at(database.url), siteUrl: at(database.siteUrl) };
 }
 
-/** Starts PostgreSQL on a folder of data without supervision, as an external server, on a free port unless one is given. */
+/** Starts PostgreSQL on a data folder without supervision, like an external server, on the given or a free port. */
 export async function startServer(
   data: string,
   url: (port: number) => string,
@@ -73,7 +73,7 @@ export async function startServer(
 }
 
 /**
- * A primary and a streaming replica of it. The replica connects through `replicationPort` if it is given. The data is copied while nothing
+ * Starts a primary and a streaming replica. The replica connects through `replicationPort` if given. The data is copied while neither
  * runs, because the embedded package has no pg_basebackup.
  */
 export async function startPair(
@@ -95,7 +95,7 @@ export async function startPair(
   return { primary: first, replica };
 }
 
-/** The settings of a primary whose commits wait for the replica. */
+/** Settings of a primary whose commits wait for the replica. */
 export const SYNCHRONOUS = { synchronous_standby_names: STANDBY, synchronous_commit: 'on' };
 
 async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
@@ -120,7 +120,7 @@ async function untilStreaming(url: string): Promise<void> {
   }
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function ask<Row extends pg.QueryResultRow>(url: string, sql: string, timeoutMs = 5_000): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs });
   client.on('error', () => {});

@@ -11,12 +11,12 @@ const WRITES = 20;
 const READERS_MS = 4_000;
 const FROZEN_MS = 6_000;
 const MAX_ANSWER_MS = 5_000;
-/** The bound of the replica and two looks. */
+/** The allowed lag of one second plus some polls. */
 const MAX_NOTICE_MS = 1_500;
 const WROTE = 'wrote=1';
 
 /**
- * Two processes with a streaming replica. Buyers who have just paid look at their car through the other process while the replica replays
+ * Two processes with a streaming replica. Buyers who have just paid open their car through the other process while the replica replays
  * nothing. Then the replica falls behind, freezes and dies under reads.
  */
 export async function readReplica(): Promise<string[]> {

@@ -15,7 +15,7 @@ const PATHS = [
   '/api/listings/search?q=suv',
 ];
 
-/** Restarts two processes behind a proxy one after the other, under 200 requests a second of which a fifth are POST. */
+/** Restarts two processes behind a proxy in turn, under 200 requests a second. A fifth are POST. */
 export async function rollingRestart(): Promise<string[]> {
   const database = await startEmbeddedPostgres(await scratch());
   const environment = {

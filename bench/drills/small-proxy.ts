@@ -3,13 +3,13 @@ import { Agent, createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const CHECK_EVERY_MS = 500;
-/** Shorter than the keep-alive of the site, so that the proxy never uses a connection that the site is closing. */
+/** Shorter than the site's keep-alive; the proxy must not use a connection that the site is closing. */
 const IDLE_MS = 2_000;
 
 type Backend = { port: number; agent: Agent; isUp: boolean };
 
 /**
- * A load balancer like the ones in use: it takes turns, asks /api/ready twice a second, and sends nothing to a process that is not
+ * A load balancer like the usual ones: it alternates, polls /api/ready twice a second, and sends nothing to a process that is not
  * ready. It retries nothing.
  */
 export async function smallProxy(ports: number[]) {

@@ -25,7 +25,7 @@ export type Pooler = {
   stop(): Promise<void>;
 };
 
-/** Why the drills cannot use PgBouncer; null if they can. */
+/** Returns why the drills cannot use PgBouncer, or null. */
 export function whyNoPooler(): string | null {
   const { stdout, error } = spawnSync(BINARY, ['--version'], { encoding: 'utf8' });
   if (error) return 'skipped: pgbouncer is not installed (set PGBOUNCER to version 1.21 or newer)';
@@ -105,7 +105,7 @@ async function untilAnswering(child: ChildProcess, ask: () => Promise<void>): Pr
   }
 }
 
-/** Gives the role of the site its settings, as deploy/postgres/site-role.sh does. */
+/** Gives the site's role its settings, like deploy/postgres/site-role.sh. */
 export async function setOnRole(ownerUrl: string, siteUrl: string, change: Record<string, string> = {}): Promise<void> {
   const pool = await openPool(ownerUrl, { max: 1 });
   const role = new URL(siteUrl).username;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A fixed address that leads to one port after another, like a virtual address or a pooler. */
+/** A fixed address whose target port can be switched, like a virtual address or a pooler. */
 export async function tcpSwitch(first: number) {
   let target = first;
   const open = new Set<Socket>();
@@ -30,12 +30,12 @@ export async function tcpSwitch(first: number) {
   };
   return {
     port: (server.address() as AddressInfo).port,
-    /** Breaks all connections. New ones go to another port. */
+    /** Breaks all connections and sends new ones to another port. */
     lead(port: number) {
       target = port;
       cut();
     },
-    /** Holds back what has not passed yet, like a slow network. */
+    /** Delays bytes that have not passed yet, like a slow network. */
     hold() {
       for (const socket of open) socket.pause().unpipe();
     },

@@ -15,7 +15,7 @@ const CPU = /^process_cpu_seconds_total ([\d.e+-]+)/m;
 
 type Measured = { share: string | null; site: DrillSite; metrics: string; microseconds: number[] };
 
-/** What tracing costs: processor time of the site per request that reads the database, in turns. Spans go to a receiver in this process. */
+/** Measures CPU per request that reads the database, with and without tracing in turn. Spans go to a receiver in this process. */
 export async function tracing(): Promise<string[]> {
   let bytes = 0;
   const collector = createServer((request, response) => {

@@ -21,7 +21,7 @@ const OPENED = [
   '/Login',
 ];
 
-/** Two builds take turns behind a proxy, as during a deploy, and a browser opens 20 pages. Every asset must arrive. */
+/** Two builds alternate behind a proxy, like during a deploy, and a browser opens 20 pages. Every asset must arrive. */
 export async function twoBuilds(): Promise<string[]> {
   const renamed = makeSecondBuild();
   const database = await startEmbeddedPostgres(await scratch());
@@ -83,7 +83,7 @@ async function walk(page: Page, origin: string): Promise<number> {
 }
 
 /**
- * Copies the current build and gives every asset another name, as a build of other sources would. Returns the new names.
+ * Copies the current build and renames every asset, like a build of other sources. Returns the new names.
  */
 function makeSecondBuild(): Set<string> {
   rmSync(SECOND, { recursive: true, force: true });

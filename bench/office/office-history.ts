@@ -33,7 +33,7 @@ async function addUsers(pool: pg.Pool, users: number, from: Date): Promise<void>
   );
 }
 
-/** Distributes the bookings, which addOrderHistory creates for one buyer and one rental car, over many. */
+/** Distributes the bookings of addOrderHistory, which have one buyer and one rental car, over many. */
 async function spreadTrade(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create temp table spread as

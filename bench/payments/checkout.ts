@@ -1,6 +1,6 @@
 /**
  * `npm run bench:checkout` measures purchases per second through the three calls, and through only their database transactions.
- * The simulated provider decides at once. Uses a temporary folder that is deleted at the end.
+ * The simulated provider decides immediately. Uses a temporary folder that is deleted at the end.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ const WARM_UP = 50;
 const CONCURRENCY = 16;
 
 type Buy = (buyer: Buyer, car: number) => Promise<void>;
-/** The last three: processor time per purchase. */
+/** The last three columns are CPU time per purchase. */
 type Figures = [perSecond: number, p50Ms: number, p99Ms: number, buyersMs: number, siteMs: number, databaseMs: number];
 
 const folder = await mkdtemp(join(tmpdir(), 'carquay-bench-'));
@@ -67,7 +67,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Every purchase has its own buyer, IP address and car, so that it meets no rate limit and no other claim. */
+/** Every purchase has its own buyer, IP address and car, which avoids rate limits and other claims. */
 async function measure(pool: pg.Pool, site: number | null, buy: Buy): Promise<Figures> {
   const cars = await addCars(
     pool,
@@ -93,7 +93,7 @@ async function measure(pool: pg.Pool, site: number | null, buy: Buy): Promise<Fi
   return [CHECKOUTS / seconds, share(0.5), share(0.99), buyersMs, siteMs, databaseMs];
 }
 
-/** Milliseconds of this process, the site and the database. */
+/** CPU milliseconds of this process, the site and the database. */
 async function processorTime(pool: pg.Pool, site: number | null): Promise<[number, number, number]> {
   const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity');
   const { user, system } = process.cpuUsage();

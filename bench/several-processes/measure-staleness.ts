@@ -7,7 +7,7 @@ const MAX_PAUSE_MS = 60;
 const RISE = 1_000;
 
 /**
- * Changes prices one after the other. Returns for each process the milliseconds from the commit to its first answer with the new price,
+ * Changes prices in turn. Returns for each process the milliseconds from the commit to its first answer with the new price,
  * shortest first.
  */
 export async function measureStaleness(pool: pg.Pool, origins: string[], changes: number): Promise<number[][]> {
@@ -20,7 +20,7 @@ export async function measureStaleness(pool: pg.Pool, origins: string[], changes
     const id = rows[nth % rows.length]!.id;
     // Read first, because a process without a stored response would read the new price from the database.
     const prices = await Promise.all(origins.map((origin) => priceAt(origin, id)));
-    // Higher than what other changes add meanwhile, so that only the new price passes.
+    // Higher than the sum of other changes, so only the new price passes.
     const dollars = Math.ceil(Math.max(...prices)) + RISE;
     await pool.query('update listings set price_cents = $2 where id = $1', [id, dollars * 100]);
     const committedAt = performance.now();

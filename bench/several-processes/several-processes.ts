@@ -35,10 +35,10 @@ const PURCHASES = 200;
 const STALENESS_CHANGES = 100;
 const FOLLOWED_MS = 10_000;
 const HTML = { 'accept-encoding': 'br', accept: 'text/html' };
-/** Four processes with a pool and connections beside it. */
+/** Enough for four processes with their pools and other connections. */
 const MAX_CONNECTIONS = '150';
 
-/** Of one kind of request. `busy`: cores that the sites and the database used. */
+/** Result of one kind of request. `busy`: cores used by the sites and the database. */
 type Figures = { perSecond: number; p50: number; p99: number; sitesBusy: number; databaseBusy: number };
 
 const folder = await mkdtemp(join(tmpdir(), 'carquay-bench-'));
@@ -120,7 +120,7 @@ async function kinds(pool: pg.Pool): Promise<Kind[]> {
   ];
 }
 
-/** Requests a second of as many bare servers of Node. */
+/** Measures the same number of bare Node servers. */
 async function bareServers(count: number): Promise<number> {
   const servers = await Promise.all(Array.from({ length: count }, () => startSite('hello')));
   const loads = await Promise.all(
@@ -130,7 +130,7 @@ async function bareServers(count: number): Promise<number> {
   return loads.reduce((sum, { perSecond }) => sum + perSecond, 0);
 }
 
-/** Sends the same kind of request to all processes at once. Times are those of the slowest process. */
+/** Sends one kind of request to all processes in parallel. Returns the times of the slowest process. */
 async function loadAll(
   pool: pg.Pool,
   sites: Site[],
@@ -150,7 +150,7 @@ async function loadAll(
   };
 }
 
-/** Lets buyers buy a car each, in turn at the processes. Returns the columns of the table of requests. */
+/** Lets buyers buy a car each, alternating between processes. Returns the columns of the request table. */
 async function purchases(pool: pg.Pool, sites: Site[]): Promise<(string | number)[]> {
   const forSale = await addCars(
     pool,

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:staleness` starts two processes on one database and measures how long after a commit each of them shows a
+ * `npm run bench:staleness` starts two processes on one database and measures how long after a commit each process shows a
  * new price, while other prices change 50 times a second.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

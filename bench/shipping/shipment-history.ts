@@ -35,7 +35,7 @@ const SAILINGS = `
   select s.id, f.order_id, f.listing_id from facts f join numbered s on s.n = f.n / ${CARS_PER_SAILING} where f.days > 21`;
 
 type Told = { step: string; certainty: string; afterDays: number; from: number; paper?: string; bill?: boolean };
-/** What was reported of an order that is at least `from` days old. */
+/** Events of an order that is at least `from` days old. */
 const OF_ORDERS: Told[] = [
   { step: 'inspection', certainty: 'planned', afterDays: 2, from: 1 },
   { step: 'inspection', certainty: 'actual', afterDays: 4, from: 5 },
@@ -79,7 +79,7 @@ export async function addShipmentHistory(pool: pg.Pool, buyer: number, orders: n
     for (const text of [SELLERS_SQL, 'analyze', BALANCES, SAILINGS]) await db.query(text);
     for (const told of OF_ORDERS) await db.query(eventsSql('order_id', 'facts', told));
     for (const told of OF_SAILINGS) await db.query(eventsSql('sailing_id', VOYAGES, told));
-    // The history noted each order many times.
+    // The triggers noted each order many times.
     await db.query('delete from shipment_changes');
     await db.query('insert into shipment_changes (order_id) select order_id from facts');
     await db.query('vacuum analyze');

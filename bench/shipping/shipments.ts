@@ -1,7 +1,7 @@
 /**
  * `npm run bench:shipments [-- --orders 50000]` measures how long a buyer waits for the timeline of an order and the operator for the board of
- * open orders, while events are reported. Beside each is the time of one bare SQL statement that reads the same rows in the same minute: what
- * is above it is ours. Uses a temporary folder that is deleted at the end.
+ * open orders, while events are reported. For comparison it times one bare SQL statement for the same rows in the same minute: the rest
+ * of the time is ours. Uses a temporary folder that is deleted at the end.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,10 +20,10 @@ import { scratchDatabase } from '../scratch-database.ts';
 import { addShipmentHistory } from './shipment-history.ts';
 
 const TIMES = 200;
-/** Calls before those that are measured. */
+/** Calls that are not measured. */
 const UNCOUNTED = 10;
 const EVENTS_PER_S = 20;
-/** A vessel that moves changes all orders on it. */
+/** An event of a vessel changes all orders on it. */
 const VESSEL_EVERY_MS = 10_000;
 /** A device that gets 503 sends the same event again. */
 const AGAIN_AFTER_MS = 1_000;
@@ -177,7 +177,7 @@ async function get(address: string, cookie: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`${answer.status} for ${address}`);
 }
 
-/** Returns the durations in ms, shortest first, after calls that are not counted. */
+/** Returns the durations in ms, shortest first, after warm-up calls. */
 async function timesOf(work: () => Promise<unknown>): Promise<number[]> {
   const durations: number[] = [];
   for (let call = -UNCOUNTED; call < TIMES; call++) {

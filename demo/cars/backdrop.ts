@@ -76,7 +76,7 @@ export function drawBackdrop(sheet: Sheet, night = false): void {
   if (lamp) drawLampLight(sheet, lamp);
 }
 
-/** A lit harbor: windows and crane lamps far away, and the pool of light that the car stands in. */
+/** A lit harbor: windows and crane lamps far away, and the pool of light under the car. */
 function drawLampLight(sheet: Sheet, lamp: string): void {
   const pool = sheet.glow(
     [800, 900],

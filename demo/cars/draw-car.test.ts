@@ -27,7 +27,7 @@ const webpBytes = async (svg: string): Promise<number> =>
 
 test.each(looks)('the $view of a $body with the face $face is small and deterministic, night: $night', async (look) => {
   const svg = drawCar({ ...look, paint: 'blue', cabin: 'tan' });
-  // Chance or a clock would show in one view of each; drawing takes most of the time of this file.
+  // One view of each is enough to detect randomness or a clock; drawing takes most of this file's time.
   if (look.view === 'front' || look.view === 'cabin')
     expect(drawCar({ ...look, paint: 'blue', cabin: 'tan' })).toBe(svg);
   expect(svg).not.toMatch(/NaN|Infinity|undefined/);

@@ -74,7 +74,7 @@ export function visibleRun(shell: Shell, camera: Camera, level: number): number[
   return best;
 }
 
-/** A level's line around the shell as far as it is seen: from its leftmost to its rightmost point. */
+/** The visible part of a level's line around the shell, from its leftmost to its rightmost point. */
 function rimSeen(camera: Camera, shell: Shell, seen: readonly number[], level: number): Point[] {
   const start = AROUND.indexOf(seen[0]!);
   const end = AROUND.indexOf(seen.at(-1)!);

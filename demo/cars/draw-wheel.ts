@@ -6,7 +6,7 @@ import { type WheelFace, wheelMarkup } from './wheel-faces.ts';
 
 const TIRE_WIDTH = 0.23;
 
-/** The arch that a wheel stands in, as an outline of the side view. */
+/** The wheel arch as an outline of the side view. */
 export function archOutline(body: Body, at: number, gap: number): Point[] {
   const { radius } = body.wheel;
   const foot = 0.12;

@@ -24,7 +24,7 @@ const ring = (count: number, part: string): string =>
     (_, i) => `<g transform="rotate(${Math.round((i * 3600) / count) / 10})">${part}</g>`,
   ).join('');
 
-/** Darkens the rim's upper half, which lies in the shadow of the arch. */
+/** Darkens the rim's upper half, which is in the shadow of the arch. */
 const archShade = (rim: number): string =>
   `<path d="M-${rim} 0A${rim} ${rim} 0 0 1 ${rim} 0L${rim - 8} 0A${rim - 8} ${rim - 16} 0 0 0-${rim - 8} 0z" fill="#07090b" opacity=".5"/>`;
 const HUB = '<circle r="16" fill="#8b9298"/><circle r="13" fill="#ced3d6"/>';

@@ -1,7 +1,7 @@
-/** Colors that shine by themselves, at night as by day. */
+/** Luminous colors, which do not change at night. */
 const LIT = ['#f6fbff', '#e5372c', '#ff9d8c'];
 const WHITE = '#ffffff';
-/** What is left of red, green and blue at night, and what the sky adds, of 255. */
+/** Remaining share of red, green and blue at night, and the sky's addition, of 255. */
 const LEFT = [0.54, 0.57, 0.66];
 const SKY = [2, 5, 12];
 

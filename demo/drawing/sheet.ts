@@ -10,9 +10,9 @@ const CLOSE_ENOUGH = 0.45;
 
 /** Collects shapes in painting order, and the gradients they use. */
 export class Sheet {
-  /** How thick a line of width 1 is drawn. */
+  /** Scale of line widths. */
   pen = 1;
-  /** Changes the colors of what is drawn from now on, such as to those of the night. */
+  /** Changes the colors of the following shapes, for example to night colors. */
   tint: ((color: string) => string) | undefined;
   readonly #defs: string[] = [];
   readonly #shapes: string[] = [];

@@ -54,7 +54,7 @@ export class VehicleChooser {
     this.#stocked = new WeightedChoice(stockedCars(thisYear));
   }
 
-  /** Chooses a vehicle that differs from those chosen before it, so that lists show different cars side by side. */
+  /** Chooses a vehicle that differs from the previous ones, because neighbors in a list should not look alike. */
   choose(random: SeededRandom): Vehicle {
     let stocked = this.#stocked.draw(random);
     while (this.#isLikeRecent(stocked.kind)) stocked = this.#stocked.draw(random);

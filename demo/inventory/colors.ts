@@ -70,7 +70,7 @@ const RICH_INTERIOR = new WeightedChoice<Interior>([
 /** How many cars of one body and face in one mode have different paints before one is repeated. */
 const DIFFERENT_PAINTS = 4;
 
-/** Chooses paints so that neighbors in a list do not look alike. */
+/** Chooses different paints for neighbors in a list. */
 export class Painter {
   readonly #recent = new Map<string, CarPaint[]>();
   #last: CarPaint | undefined;

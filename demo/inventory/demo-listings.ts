@@ -171,7 +171,7 @@ const ALSO_RIGHT: Record<string, string[]> = {
 const RIGHT_OF_THESE = 0.3;
 const WITHOUT_STEERING_SIDE = 0.04;
 
-/** Draws from numbers of its own, so that the other facts of the inventory stay as they were without it. */
+/** Uses a separate random sequence, which leaves the other facts of the inventory unchanged. */
 function steeringOf({ kind: { make, model } }: Vehicle, nth: number): DemoListing['steering'] {
   const random = new SeededRandom(SEED + 7 * nth);
   if (random.chance(WITHOUT_STEERING_SIDE)) return null;

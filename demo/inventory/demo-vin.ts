@@ -6,7 +6,7 @@ const YEAR_CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 const FIRST_CODED_YEAR = 1980;
 
 const SERIALS = 1_000_000;
-/** Coprime with SERIALS, so that a million consecutive cars get distinct serial numbers. */
+/** Coprime with SERIALS, which gives a million consecutive cars distinct serial numbers. */
 const SERIAL_STEP = 614_657;
 
 /** Returns five characters that identify a model and its engine. */

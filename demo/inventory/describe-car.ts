@@ -15,7 +15,7 @@ import {
 } from './phrases.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Writes descriptions like a dealer's. Remembers the last one, so that consecutive descriptions differ. */
+/** Writes descriptions like a dealer's. Consecutive descriptions differ. */
 export class CarDescriber {
   readonly #last = new Map<Phrase[], Phrase>();
 

@@ -52,7 +52,7 @@ type Circumstances = {
   drive: EvSpec['drive'];
 };
 
-/** Draws from numbers of its own, so that the other facts of the inventory stay as they were without it. */
+/** Uses a separate random sequence, which leaves the other facts of the inventory unchanged. */
 export function importFactsOf(vehicle: Vehicle, { nth, age, midnight, steering, drive }: Circumstances): ImportFacts {
   const random = new SeededRandom(SEED + 13 * nth);
   const { kind, year } = vehicle;

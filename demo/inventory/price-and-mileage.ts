@@ -2,7 +2,7 @@ import type { Condition } from '../../src/features/catalog/listings/model/listin
 import type { Vehicle, VehicleKind } from './choose-vehicle.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Share of the new price that is left after that many years. */
+/** Remaining share of the new price, by age in years. */
 const KEPT_BY_FUEL = {
   electric: [0.93, 0.78, 0.66, 0.56, 0.48, 0.41, 0.35, 0.3, 0.26, 0.22, 0.19],
   hybrid: [0.94, 0.82, 0.72, 0.63, 0.55, 0.48, 0.42, 0.37, 0.32, 0.28, 0.24],

@@ -24,7 +24,7 @@ export function readFingerprints(): Map<string, string> {
   return new Map(lines.map((line) => [line.slice(0, -LENGTH - 1), line.slice(-LENGTH)]));
 }
 
-/** Returns the released rows whose text has changed or that are gone. They need their old text, and a correction a new id. */
+/** Returns released rows that were changed or removed. Restore them, and give a correction a new id. */
 export function changedRows(released: Map<string, string>, shipped: Map<string, string>): string[] {
   return [...released].flatMap(([row, hash]) => (shipped.get(row) === hash ? [] : [row]));
 }

@@ -8,7 +8,7 @@ const GENERATED = ['.generated', 'build'];
 const OWN_PACKAGES = /^(\.cache|\.vite.*|@carquay)$/;
 const DATABASE_CACHE = 'node_modules/.cache/test-postgres';
 
-/** Copies the checkout with its uncommitted changes. Packages are links to those of the checkout. */
+/** Copies the checkout with its uncommitted changes and links its packages. */
 export function copyCheckout(to: string): void {
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',

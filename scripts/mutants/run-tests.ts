@@ -21,7 +21,7 @@ type PlaywrightSuite = {
 };
 
 const MAX_MS = 10 * 60_000;
-/** A busy machine lets tests fail like this, too. */
+/** Failures that a busy machine also causes. */
 const TOO_SLOW = /^(Test|Hook)TimeoutError|^Error: (timeout exceeded|Connection terminated)/;
 
 /** Runs the killers of these mutants in a copy of the checkout. A test that did not run, or not to its end, has no result. */

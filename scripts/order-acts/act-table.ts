@@ -21,7 +21,7 @@ const CAR: CarFacts = {
 };
 const PAPERS = ['export_licence', 'deregistration', 'customs_declaration'] as const;
 
-/** A sale by the newest terms, of which the deposit is paid. */
+/** A sale by the newest terms with a paid deposit. */
 const SALE: OrderFacts = {
   id: 1,
   offer: 'Sell',
@@ -182,7 +182,7 @@ export const STATES: readonly State[] = [
     11,
   ),
 ];
-/** Sales have no rental acts, so the document shows these for rentals only. */
+/** Acts of rentals. The document shows them for rentals only. */
 export const RENTAL_ACTS: readonly OrderAct[] = [
   'pick_up',
   'bring_back',

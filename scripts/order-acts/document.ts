@@ -4,7 +4,7 @@ import { wordsOf } from '#features/payments/order-acts/server/ask-order.ts';
 import { actTable, RENTAL_ACTS } from './act-table.ts';
 import { englishText } from './english-text.ts';
 
-/** What the document says about each act. */
+/** Description of each act in the document. */
 const ACTS: Record<(typeof ORDER_ACTS)[number], string> = {
   cancel: 'the buyer cancels',
   cancel_by_office: 'staff cancel, also by a refund that ends the order',
@@ -48,7 +48,7 @@ const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 const table = (head: string[], rows: string[][]) =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
-/** The table act × state as Markdown. Long tables are split, so that each fits on a page. */
+/** The table act × state as Markdown. Long tables are split to fit on a page. */
 export function orderActsDocument(): string {
   const states = actTable();
   const ofAll = ORDER_ACTS.filter((act) => !RENTAL_ACTS.includes(act));

@@ -5,7 +5,7 @@ const texts: Record<string, string> = Object.assign(
   ...readdirSync('messages/en').map((name) => JSON.parse(readFileSync(`messages/en/${name}`, 'utf8'))),
 );
 
-/** Returns an English message as it is written in the catalog. */
+/** Returns the source text of an English message. */
 export function englishText(key: string): string {
   const text = texts[key];
   if (text === undefined) throw new Error(`no message ${key}`);

@@ -8,7 +8,7 @@ import {
 import { PAGE_PARTIES, PAGES, type Said } from '#features/payments/order-acts/model/page-news.ts';
 import { englishText } from './english-text.ts';
 
-/** What the document says about what happens. */
+/** Description of each event in the document. */
 const HAPPENS: Record<OrderNews, string> = {
   held: 'a car is held for a bank transfer',
   hold_revived: 'the office takes up an order again whose hold lapsed',
@@ -103,7 +103,7 @@ const wordsOf = (told: Told) =>
 
 const pageOf = (said: Said) => ('none' in said ? `none: ${said.none}` : `“${englishText(said.says)}”`);
 
-/** The table of what happens × party as Markdown. */
+/** The table event × party as Markdown. */
 export function orderNewsDocument(): string {
   const row = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const rows = ORDER_NEWS.map((news) => [

@@ -6,7 +6,7 @@ import { orderActsDocument } from './document.ts';
 import { orderNewsDocument } from './news-document.ts';
 
 /**
- * What each cell must say, in the sequence of the acts: those that end the order, those that change it, those that follow from it, and those of
+ * Expected cells in the sequence of the acts: acts that end the order, change it, follow from it, and acts of
  * rentals, which are always refused as `sale` for a car for sale.
  */
 const EXPECTED: [state: string, ends: string, changes: string, follows: string, rental?: string][] = [

@@ -1,6 +1,6 @@
 /**
- * Builds side by side: `build/<hash>` is a build, `build/current` a link to the newest. `build/client` and `build/server` lead through
- * that link, so that one rename switches both. A process keeps the folder that it started from.
+ * Keeps several builds: `build/<hash>` is a build, `build/current` a link to the newest. `build/client` and `build/server` lead through
+ * that link, and one rename switches both. A process keeps the folder that it started from.
  */
 import {
   lstatSync,
@@ -18,7 +18,7 @@ import { join } from 'node:path';
 const BUILDS = 'build';
 const CURRENT = 'current';
 const UNFINISHED = 'unfinished';
-/** The current build and two before it, whose processes may still run. An older one is kept while it is known that one does. */
+/** The current build and the two before it, whose processes may still run. An older build stays while a process is seen to use it. */
 const KEPT = 3;
 
 /** Returns the name of the current build, or null. */
@@ -39,7 +39,7 @@ export function newBuild(builds = BUILDS) {
   return folder;
 }
 
-/** Makes a finished build the current one, and removes builds that are too old. A second build of the same sources gets another name. */
+/** Makes a finished build the current one and removes old builds. A second build of the same sources gets another name. */
 export function finishBuild(folder, hash, builds = BUILDS) {
   const name = readdirSync(builds).includes(hash) ? `${hash}-${Date.now().toString(36)}` : hash;
   renameSync(folder, join(builds, name));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns a hash of the names, sizes and times of all files below the paths. Of package-lock.json the text counts. */
+/** Returns a hash of the names, sizes and times of all files below the paths, and of the text of package-lock.json. */
 export function fingerprintOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths) addPath(hash, path);

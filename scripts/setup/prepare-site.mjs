@@ -14,13 +14,13 @@ const PINNED_NODE = join('node_modules', `node-${process.platform}-${process.arc
 const NODE_LINK = 'node_modules/.bin/node';
 const NO_REGISTRY =
   /\b(ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network timeout)\b/;
-/** An answer that is no package: a refusal, the login page of a network, other bytes than those locked. Then the line that says more. */
+/** npm's output for a response that is not the locked package: a refusal, a network's login page, other bytes. Captures the details. */
 const NO_PACKAGE =
   /^npm error code (?:E\d{3}|FETCH_ERROR|EINTEGRITY)$(?:\nnpm error errno .*)?\nnpm error (?:\d{3} (?=\d{3} ))?(.+)$/m;
-/** npm limits the time of a whole download, which may be 60 MB, so it would wait ten minutes for a registry that says nothing. */
+/** npm limits the time of a whole download of up to 60 MB, so it would wait ten minutes for a silent registry. */
 const PING = ['ping', '--fetch-timeout=15000', '--fetch-retries=0', '--loglevel=error'];
 const IF_REACHED = ['--fetch-retries=1'];
-/** What the cache of npm holds can still be installed. */
+/** Packages in npm's cache are installed even without the registry. */
 const IF_NOT_REACHED = ['--fetch-retries=0', '--fetch-timeout=10000'];
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const MESSAGE_SOURCES = ['messages', 'scripts/build-messages.ts', 'package-lock.json'];
@@ -66,7 +66,7 @@ process.on('uncaughtException', (error) => {
   fail(error.stack);
 });
 
-/** Prints the output of the command only if it fails for a reason that is not known here. */
+/** Prints the output of the command only if it fails for an unknown reason. */
 function run(step, command, args, env = {}) {
   process.stdout.write(`${step} …\n`);
   const path = `${join(process.cwd(), 'node_modules/.bin')}:${process.env.PATH}`;
@@ -130,14 +130,14 @@ function generate(stamp, sources, step, commands) {
   writeFileSync(stamp, now);
 }
 
-/** Builds beside the current build, which a running site goes on using. */
+/** Builds next to the current build, which a running site keeps using. */
 function build({ force }) {
   const hash = fingerprintOf(BUILD_SOURCES).slice(0, 12);
   if (!force && currentBuild()?.startsWith(hash)) return;
   const folder = newBuild();
   const env = { BUILD_DIRECTORY: folder };
   for (const [command, ...args] of BUILD_COMMANDS) run('Building the site', command, args, env);
-  // A process that restarts runs the migrations that it was built with, whatever the folder holds by then.
+  // A restarting process must run the migrations of its build, not the current files.
   cpSync('db/migrations', join(folder, 'migrations'), { recursive: true });
   finishBuild(folder, hash);
 }

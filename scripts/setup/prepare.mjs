@@ -1,6 +1,6 @@
 /**
- * Runs before every npm script, on any Node from version 20. This file itself is read by any Node from version 12, so that an older one
- * is refused in words; what it does is in prepare-site.mjs.
+ * Runs before every npm script, on any Node from version 20. Node 12 can parse this file and prints a readable error;
+ * the work is in prepare-site.mjs.
  */
 const MIN_NODE = 20;
 const PAGES_NODE = 24;

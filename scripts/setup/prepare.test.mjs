@@ -34,7 +34,7 @@ async function prepare(registry) {
   return { status, stderr };
 }
 
-/** A registry that gives every request the same answer. */
+/** A registry that answers every request alike. */
 async function registryThatAnswers(status, body) {
   const server = createServer((_request, response) => response.writeHead(status).end(body));
   onTestFinished(() => void server.close());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const advisory = z.object({ title: z.string(), url: z.string(), range: z.string() });
-/** What `npm audit --json` prints when the registry has answered. */
+/** Output of `npm audit --json` after an answer of the registry. */
 const report = z.object({
   auditReportVersion: z.literal(2),
   vulnerabilities: z.record(
@@ -13,7 +13,7 @@ const report = z.object({
 
 export type Audit = { asked: true; packages: number; findings: string[] } | { asked: false; reason: string };
 
-/** Reads the output of `npm audit --json`. Anything but a full report means that the registry was not asked. */
+/** Reads the output of `npm audit --json`. Anything except a full report means that the registry did not answer. */
 export function readAudit(output: string): Audit {
   const answer = parsed(output);
   const { success, data } = report.safeParse(answer);

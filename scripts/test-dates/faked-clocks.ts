@@ -11,7 +11,7 @@ const SATURDAY = 6;
 const MARCH = 2;
 const OCTOBER = 9;
 const NOVEMBER = 10;
-/** The tests start this long before a clock change or the end of a month, so that they run across it. */
+/** The tests start this long before a clock change or the end of a month and run across it. */
 const BEFORE_MS = 2 * MINUTE_MS;
 
 /**
@@ -66,7 +66,7 @@ function next(weekday: number, now: Date): Date {
   return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + days * DAY_MS + DAY_MS / 2);
 }
 
-/** The start of a month of a year that begins on a weekday: after January, because the end of a year has a clock of its own. */
+/** Returns the first of a month in `year` that falls on `weekday`. Skips January, because the end of a year has its own clock. */
 function firstOfMonthOn(weekday: number, year: number): Date {
   const firsts = Array.from({ length: 11 }, (_, month) => new Date(Date.UTC(year, month + 1, 1)));
   return firsts.find((first) => first.getUTCDay() === weekday)!;

@@ -6,8 +6,8 @@ export const NO_FAKETIME = 'faketime is missing. Install it, for example with ap
 export const hasFaketime = () => spawnSync('faketime', ['--version']).status === 0;
 
 /**
- * Returns a command that runs another one under a clock, which begins when this function is called. The offset is the same for all
- * processes, while a start time would begin anew in each of them.
+ * Returns a command that runs another one under a clock that starts with this call. The offset is the same for all
+ * processes; a start time would restart in each process.
  */
 export function underClock({ name, startsAt, environment = {} }: FakedClock, command: string[]) {
   const offset = Math.round((startsAt.getTime() - Date.now()) / 1_000);

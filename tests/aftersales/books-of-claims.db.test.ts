@@ -28,8 +28,8 @@ async function hear(sale: Sale, heard: (payment: number) => void): Promise<void>
 }
 
 /**
- * Orders with a claim, with one that was withdrawn, with an open dispute, with a dispute that was lost after the payout, whose seller has paid a
- * part back from another order, and with a refund that is due.
+ * Orders with a claim, a withdrawn claim, an open dispute, a dispute lost after the payout (whose seller has repaid a
+ * part from another order), and a due refund.
  */
 beforeAll(async () => {
   site = await claimSite();
@@ -84,7 +84,7 @@ test('lists of amounts owed and deposits of live orders agree with the trial bal
     const owed = ['deposits', 'security_deposits', 'refunds_due', 'seller_payable', 'frozen'];
     expect(payables.total_cents + held).toBe(-closing(...owed));
     expect(held).toBe(TOTAL + DEPOSIT - DEDUCTED);
-    // What is in neither list is our money and the clearing accounts, and all together are zero.
+    // The remaining accounts are our money and clearing accounts. All accounts together are zero.
     const other = accounts
       .map(({ account }: Sums) => account)
       .filter((name: string) => !['receivable', 'seller_receivable', 'disputed_at_provider', ...owed].includes(name));

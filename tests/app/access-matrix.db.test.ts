@@ -278,7 +278,7 @@ beforeAll(async () => {
     .set('seller', rows[0]?.id ?? 0);
 });
 
-/** Saves what is stored, so that the version stays. */
+/** Saves the stored values, which keeps the version. */
 async function saveOperator(): Promise<Call> {
   return { body: (await app.inject('/api/operator')).json() };
 }
@@ -296,7 +296,7 @@ async function cookieOf(principal: Principal): Promise<string> {
 
 const readers = new Map<Principal, string>();
 
-/** Calls that only read share a session, until a call that may end it. */
+/** Reading calls share a session until a call that may end it. */
 async function cookieFor(route: string, principal: Principal): Promise<string> {
   if (!route.startsWith('GET ')) {
     readers.clear();

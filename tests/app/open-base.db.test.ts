@@ -10,7 +10,7 @@ import { scratchFolder } from '../support/runner/scratch-folder.ts';
 
 const DATA_DIR = await scratchFolder();
 
-/** Opens a database as the start does; returns its row counts and the printed lines. */
+/** Opens a database like the start; returns its row counts and the printed lines. */
 async function open(url: string, environment: Record<string, string>, demoPackage: typeof demo | null) {
   const lines: string[] = [];
   const config = readConfig({ DATA_DIR, DATABASE_URL: url, PAYMENTS: 'simulated', ...environment });

@@ -17,7 +17,7 @@ const [seal = 0, hostile = 0, requested = 0, rental = 0, sold = 0] = await addCa
 const app = await pagesApp(pool);
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-/** Returns the words that a page contains, so that a failed test does not print the whole page. */
+/** Returns the given words that a page contains. A failed test then does not print the whole page. */
 const found = (body: string, ...words: string[]) => words.filter((word) => body.includes(word));
 
 test.each([

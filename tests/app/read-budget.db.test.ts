@@ -9,7 +9,7 @@ const ids = await addCars(
   pool,
   Array.from({ length: 30 }, (_, at) => ({ make: 'BYD', model: `Seal ${at}`, priceCents: 1_000_000 })),
 );
-// Budgets refill continuously. With a stopped clock, slow requests do not change what is left.
+// Budgets refill continuously. The clock is stopped, so slow requests refill nothing.
 beforeAll(() => void vi.spyOn(performance, 'now').mockReturnValue(performance.now()));
 
 const get = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress });

@@ -109,7 +109,7 @@ const but = (names: string[], administrator: string[]): Shapes => ({ ...everybod
 
 type Shapes = { [role in Role]?: string[] };
 
-/** The fields that each role gets, at any depth. A role that is not listed gets an error. */
+/** The fields that each role gets, at any depth. Other roles get an error. */
 const shapes: [path: string, shapes: () => Shapes][] = [
   ['/listings/listings?page=1', () => everybody(CARDS)],
   ['/listings/listings', () => but(CARDS, under('[]', MANAGED_CARD))],

@@ -7,7 +7,7 @@ type Responses = Record<string, { content?: Record<string, { schema: Schema }> }
 
 const { pool } = await testDatabase();
 const app = await testApp(pool);
-/** The document is made from the schemas that every route serializes by. */
+/** The document is generated from the schemas that serialize each route. */
 const { paths, tags } = (await app.inject('/api/docs/json')).json<{
   paths: Record<string, Record<string, { responses: Responses; tags?: string[] }>>;
   tags: { name: string }[];
@@ -17,7 +17,7 @@ const operations = callsOfApi.flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { responses }]) => ({ name: `${method.toUpperCase()} ${path}`, responses })),
 );
 
-/** What lets any field out, with the reason why that is meant. */
+/** Schemas that allow any field, each with the reason. */
 const OPEN: Record<string, string> = {
   'POST /api/my-data': 'a download of everything that is stored about the caller',
   'GET /api/admin/audit details': 'what changed, per action',
@@ -38,7 +38,7 @@ test('every call declares its success statuses and the error body for all others
   }
 });
 
-/** Where a schema lets out fields that it does not name. */
+/** Returns the paths at which a schema allows unnamed fields. */
 function openParts(schema: unknown, at: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { additionalProperties: extra } = schema as Schema;

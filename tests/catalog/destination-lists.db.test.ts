@@ -34,7 +34,7 @@ beforeAll(async () => {
   const young = "production_month = '2022-05', first_registration_month = '2022-09'";
   const petrol = "fuel_type = 'petrol', engine_cc = 1498";
   await set(0, `${young}, ${petrol}, steering = 'left', emission = 'euro6', certified = true`);
-  // Georgia asks for the emission standard.
+  // Georgia requires the emission standard.
   await set(1, `${young}, ${petrol}, steering = 'left', emission = null`);
   await set(
     2,

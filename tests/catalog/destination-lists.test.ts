@@ -31,7 +31,7 @@ const DESTINATIONS: ImportDestination[] = [
   { country: 'KE', port: 'KEMBA', mode: 'roro', buyer: 'returning' },
 ];
 
-/** The cars by id, as the plain engine reads them. */
+/** The cars by id, as input of the plain engine. */
 const cars = new Map<number, IndexedCar>();
 const index = new CarIndex();
 let today = TODAY;
@@ -69,7 +69,7 @@ function changeCar(): void {
   index.put(car);
 }
 
-/** Prices are few, so that landed costs tie. */
+/** Few prices, because landed costs should tie. */
 function carWith(id: number): IndexedCar {
   const priceCents = random.whole(4, 9) * 250_000;
   const year = random.whole(2015, 2025);
@@ -106,7 +106,7 @@ function importedCar(): ImportCar {
   );
 }
 
-/** Corrects a random rule of a country, as an operator does. */
+/** Corrects a random rule of a country, like an operator. */
 function correctRule(country: string): void {
   const rules = [...book.rows.get('rules')!.values()].filter(({ record }) => record.country === country);
   const { record } = random.pick(rules);
@@ -212,7 +212,7 @@ test('lights, ranges and orders of lists match the plain engine while cars, rule
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
     for (let nth = random.whole(0, 8); nth > 0; nth--) changeCar();
-    // Many at once, which are computed in steps.
+    // Many together, which are computed in steps.
     if (round % 20 === 10) for (let nth = 0; nth < 400; nth++) changeCar();
     if (random.chance(0.3)) correctRule(random.pick(DESTINATIONS).country);
     if (random.chance(0.3)) correctCharge(random.pick(['GE', 'NG', 'AE']));
@@ -221,7 +221,7 @@ test('lights, ranges and orders of lists match the plain engine while cars, rule
     await Promise.all(queries);
     for (const { light, cents } of answersFor(DESTINATIONS[0]!)) seen.add(`${light} ${cents === null}`);
   }
-  // The comparison must have met cars of every kind.
+  // The comparison must have covered cars of every kind.
   for (const kind of ['green false', 'amber false', 'red false', 'green true', 'red true'])
     expect(seen).toContain(kind);
 });

@@ -77,7 +77,7 @@ test.each(['/CarExplore', '/', '/used-cars', '/used-cars/byd'])(
     expect(plain).not.toContain('noindex');
     const { statusCode, body } = await get(`${path}?to=KE-KEMBA`);
     expect(statusCode).toBe(200);
-    // A prohibited car says no cost.
+    // A prohibited car shows no cost.
     expect(textOf(body)).toMatch(/Check first.*No full estimate|Not allowed/s);
     expect(body).toMatch(/href="\/buy-car\/byd-han-\d+\?to=KE-KEMBA"/);
     expect(body).toMatch(/<meta name="robots" content="noindex"/);

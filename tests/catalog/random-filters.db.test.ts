@@ -80,7 +80,7 @@ function randomQuery(): string {
   return parts.join('&');
 }
 
-/** Answers a request, and returns the CPU time that it took in milliseconds. */
+/** Sends a request and returns its CPU time in milliseconds. */
 async function cpuOf(url: string): Promise<number> {
   const before = process.threadCpuUsage();
   const { statusCode } = await app.inject({ url });
@@ -94,7 +94,7 @@ test(`${REQUESTS} random filter strings give 200 or 400, each within 50 ms`, asy
     const path = random.chance(0.5) ? 'listings' : random.chance(0.7) ? 'search' : 'relaxations';
     const url = `/api/listings/${path}?${randomQuery()}`;
     const times = [await cpuOf(url)];
-    // Another try, because compiling and collecting garbage take their time once.
+    // Retries once, because compilation and garbage collection may slow one request.
     while (times.at(-1)! > MAX_CPU_MS && times.length < 4) times.push(await cpuOf(url));
     expect([url, Math.min(...times) <= MAX_CPU_MS]).toEqual([url, true]);
   }

@@ -31,14 +31,14 @@ const ORDERS: readonly ListingOrder[] = [
   'year-desc',
 ];
 const CARS = 2_000;
-/** Number of compared answers: pages, totals, counts of a filter, price ranges and single cars. `npm run chaos` compares 20,000. */
+/** Number of compared answers: pages, totals, filter counts, price ranges and single cars. `npm run chaos` compares 20,000. */
 const COMPARISONS = Number(process.env.INVENTORY_COMPARISONS ?? 2_000);
 /** Between two rounds, other connections change cars. */
 const QUERIES_PER_ROUND = 100;
 const CHANGES_PER_ROUND = 30;
 
 const { pool } = await testDatabase();
-/** Fewer than the pool has connections, because waiting for one is limited to two seconds. */
+/** Below the size of the pool, because waiting for a connection is limited to two seconds. */
 const atOnce = pLimit(5);
 const seeded = new SeededRandom(20_260_101);
 const chance = (probability: number) => seeded.chance(probability);
@@ -71,7 +71,7 @@ const { rows: models } = await pool.query<{ id: number; make_id: number; name: s
   'select models.*, makes.name as make from models join makes on makes.id = make_id',
 );
 
-/** Gives a car random facts. Few values, so that cars share them, and sort keys that tie. */
+/** Gives a car random facts from few values, because cars should share them and sort keys should tie. */
 async function change(id: number): Promise<void> {
   const { make, model } = vehicle();
   const { id: modelId, make_id: makeId } = models.find((each) => each.make === make && each.name === model)!;

@@ -35,12 +35,12 @@ beforeEach(async () => {
 
 type Listed = { listing_id: number }[] | { listings: { listing_id: number }[] };
 
-/** Whether the car is in a response, cached or not. */
+/** Returns true if the car is in a response, cached or not. */
 const holds = async (url: string, site = app) => {
   const body: Listed = (await getJson(site, url)).body;
   return (Array.isArray(body) ? body : body.listings).some(({ listing_id: id }) => id === car);
 };
-/** Returns whether the car's page offers to book it or says that it is sold. */
+/** Returns whether the car's page offers to book it or shows it as sold. */
 const offered = async () => {
   const { body } = await app.inject({ url: `/buy-car/byd-seal-${car}` });
   return ['Book this car', 'This car has been sold.'].filter((words) => body.includes(words));

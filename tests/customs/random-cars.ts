@@ -5,7 +5,7 @@ import type { Assessment } from '#features/customs/import-rules/model/conditions
 
 const two = (part: number) => String(part).padStart(2, '0');
 
-/** A used car of which every fact is known. */
+/** A used car with all facts known. */
 export function randomCar(random: SeededRandom, country: string): ImportCar {
   const year = random.whole(2005, 2026);
   const month = random.whole(1, year === 2026 ? 6 : 12);

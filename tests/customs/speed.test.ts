@@ -11,7 +11,7 @@ const random = new SeededRandom(1);
 const RATES = { USD: 1, TZS: 2600, GHS: 12, KES: 130, GEL: 2.7 };
 const COUNTRIES = ['KE', 'TZ', 'GH', 'NG', 'GE'];
 
-/** CPU time, which other work on the machine does not add to. */
+/** CPU time, which excludes other work on the machine. */
 function cpuMs(work: () => void): number {
   const before = process.cpuUsage();
   work();

@@ -45,7 +45,7 @@ test('a light is red only if it stays red for all values of the unknown facts', 
   eachCase(7, (random, country, car) => {
     const at = randomAssessment(random);
     const rules = preparedFor(country, at.on);
-    // What a car proves is known: papers that come later may turn a red light.
+    // Proofs are known facts: papers that come later may change a red light.
     const unknown = EVERY_FACT.filter((fact) => fact !== 'conformity' && random.chance(0.4));
     if (lightOf(rules, without(car, unknown), at) !== 'red') return;
     reds++;

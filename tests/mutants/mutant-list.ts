@@ -12,7 +12,7 @@ const mutantSchema = z.strictObject({
   message: z.string().optional(),
 });
 
-/** A change that breaks the product on purpose. `list.yaml` says what the fields are. */
+/** A change that breaks the product on purpose. `list.yaml` describes the fields. */
 export type Mutant = z.infer<typeof mutantSchema>;
 
 export function readMutants(): Mutant[] {
@@ -28,12 +28,12 @@ export const namesOf = ({ test }: Mutant) =>
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('.*');
 
-/** Whether the test loads the built site. */
+/** Returns true if the test loads the built site. */
 export function needsBuild(mutant: Mutant): boolean {
   return isJourney(mutant) || /pages-app|built-site/.test(readFileSync(mutant.killer, 'utf8'));
 }
 
-/** Returns why a mutant can no longer be run, or null. */
+/** Returns why a mutant cannot run, or null. */
 export function problemOf(mutant: Mutant): string | null {
   const { file, text, becomes, killer, test, message } = mutant;
   const [source, killing] = [textOf(file), textOf(killer)];

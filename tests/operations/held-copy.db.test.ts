@@ -19,7 +19,7 @@ import { postJson } from '../support/server/test-app.ts';
 
 const HELD = { restoredAt: '2026-11-23T10:00:00.000Z', restoredTo: '2026-11-22T10:00:00.000Z', isComplete: true };
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
-/** Nothing listens there: a call would be reported as a warning. */
+/** A port without a server: a call to it would be reported as a warning. */
 const NOWHERE = '127.0.0.1:9';
 const { pool, url } = await testDatabase();
 const dataDir = await scratchFolder();
@@ -45,7 +45,7 @@ async function open(environment: Record<string, string> = {}) {
   return { ...site, base, lines, close };
 }
 
-/** Jobs that have run in the site. */
+/** Returns the jobs that have run in the site. */
 async function jobsOf({ registry }: Pick<Site, 'registry'>): Promise<string[]> {
   const text = (await registry?.metrics()) ?? '';
   return [...text.matchAll(/carquay_job_last_success_timestamp_seconds\{job="([^"]+)"\}/g)].map(([, job = '']) => job);

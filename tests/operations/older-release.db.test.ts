@@ -1,5 +1,5 @@
 /**
- * Statements of the release before, which run beside this version during an upgrade: those that write tables whose meaning has changed since.
+ * Runs statements of 0.4.0, which runs next to this version during an upgrade: writes to tables whose meaning has changed since.
  * `npm run drill -- older-release` runs that release itself.
  */
 import { beforeAll, beforeEach, expect, test } from 'vitest';

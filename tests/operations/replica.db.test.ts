@@ -13,7 +13,7 @@ import { afterFile } from '../support/runner/after-file.ts';
 import { scratchFolder } from '../support/runner/scratch-folder.ts';
 import { getJson, postJson } from '../support/server/test-app.ts';
 
-/** Two databases with the same ids and other data show who answers. */
+/** Two databases with the same ids and different data, which show which one answers. */
 const { pool: primary, url } = await testDatabase();
 const other = await testDatabase();
 const replica = new GuardedPool({ connectionString: other.url });
@@ -57,7 +57,7 @@ async function siteWith(inventory: string): Promise<FastifyInstance> {
   return site;
 }
 
-/** Nothing is kept for an address that was not asked for before. */
+/** Returns a new address, which no cache has. */
 const fresh = (path: string) => `${path}${path.includes('?') ? '&' : '?'}unused=${++turn}`;
 const read = async (path: string, { site = app, cookie = '' } = {}) =>
   (await site.inject({ url: fresh(path), headers: { cookie } })).body;
@@ -112,7 +112,7 @@ test('caches nothing for a version of the inventory newer than the replica', asy
   lagMs = 700;
   await expect.poll(list).not.toContain('Seal');
   await addCars(primary, [{ make: 'BYD', model: 'Seal' }]);
-  // With INVENTORY=sql, the process looks for a new version twice a second.
+  // With INVENTORY=sql, the process polls the version twice a second.
   await wait(600);
   expect(await list()).toContain('Seal');
   await expect.poll(list).not.toContain('Seal');

@@ -30,7 +30,7 @@ type Traced = {
   said: string[];
 };
 
-/** Runs `work` with an app that is traced, then ends the tracing, which sends what is left. */
+/** Runs `work` with a traced app, then ends tracing, which sends the remaining spans. */
 async function traced(environment: Record<string, string>, work: (site: Traced) => Promise<unknown>): Promise<Traced> {
   const collector = await traceCollector();
   const config = readConfig({

@@ -51,7 +51,7 @@ type Pair = {
   name: string;
   prepare: () => Promise<{ sale: Sale; one: () => Promise<Answer>; other: () => Promise<Answer> }>;
 };
-/** Acts of which only the first may happen. */
+/** Pairs of acts that exclude each other: only the first may happen. */
 const PAIRS: Pair[] = [
   {
     name: 'the buyer cancels, and the car is loaded',
@@ -108,7 +108,7 @@ for (const { name, prepare } of PAIRS) {
       expect(loser.status, JSON.stringify(loser.body)).toBe(mayFollow ? 200 : 409);
       const refunded = await refundsOf(sale.order);
       expect(refunded.length).toBeLessThanOrEqual(1);
-      // Nobody has both: the car is on sale again exactly if the money goes back.
+      // No one gets both: the car is on sale again exactly if the money is refunded.
       expect(await onSale(sale.car)).toBe(refunded.length === 1);
       expect(await site.faults()).toEqual([]);
     });

@@ -258,7 +258,7 @@ test('an order is completed only with contract, consignee, papers and steps', as
   expect((await complete()).status).toBe(200);
 });
 
-/** An order FOB that was completed at sea, 31 days ago. */
+/** An FOB order that was completed at sea, 31 days ago. */
 const completedAtSea = async () => {
   const sale = await aboard();
   await acceptContract(sale.order);
@@ -273,7 +273,7 @@ const completedAtSea = async () => {
   await site.pool.query("update orders set ended_at = now() - interval '31 days' where id = $1", [sale.order]);
   return sale;
 };
-/** Whether the arrival is awaited, whether the buyer may open a claim, and for how many days. */
+/** Returns whether the arrival is awaited, whether the buyer may open a claim, and for how many days. */
 const mayOpen = async ({ order, buyer }: Sale) => {
   const { body } = await getJson(site.app, `/api/orders/${order}/claims`, buyer.cookie);
   const found = body.may_open.find(({ kind }: { kind: string }) => kind === 'damaged');

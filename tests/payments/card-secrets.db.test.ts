@@ -56,7 +56,7 @@ beforeAll(async () => {
   await writeMails();
 });
 
-/** Makes payments that succeed, that are refused, and that fail because a table is missing. */
+/** Makes payments that succeed, are refused, and fail because a table is missing. */
 async function payInEveryWay(): Promise<void> {
   const [car = 0, ...others] = cars;
   const pay = async (change: object) => answers.push(await calls.pay(buyer, others.pop() ?? 0, PRICE, { ...change }));

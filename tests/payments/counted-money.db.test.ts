@@ -13,7 +13,7 @@ import { getJson, postJson, testApp } from '../support/server/test-app.ts';
 /** One person may record $10,000.00 as taken in person. */
 const LIMIT = 1_000_000;
 const PRICE = 40_000;
-/** In dollars. */
+/** Amount in dollars. */
 const DEPOSIT = 10_875;
 const { pool } = await testDatabase();
 const app = await testApp(pool, {}, new ScriptedGateway());

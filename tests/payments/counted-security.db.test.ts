@@ -13,7 +13,7 @@ import { getJson, postForm, postJson, testApp } from '../support/server/test-app
 
 /** One person may record $10,000.00 as taken in person. */
 const LIMIT = 1_000_000;
-/** Of a day, in dollars. */
+/** Price per day, in dollars. */
 const PRICE = 100;
 const SECURITY = 20_000;
 const WAITS = {

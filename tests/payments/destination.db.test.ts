@@ -55,7 +55,7 @@ const check = async (country = 'KE') =>
   (await getJson(app, `/api/import/check?country=${country}&listing_id=${car}`)).body;
 
 /**
- * Publishes a correction of the steering rule of Kenya by two people, as another process does. The version of the inventory does
+ * Publishes a correction of Kenya's steering rule by two people, like another process. The version of the inventory does
  * not change, as if it had been read between its advance and the commit.
  */
 async function publishSteering(changes: Record<string, string>): Promise<void> {
@@ -230,7 +230,7 @@ test('of two simultaneous buyers, one gets the car, with the destination of the 
 });
 
 describe('a booking', () => {
-  /** Buys the car for Kenya in spite of the prohibition. */
+  /** Buys the car for Kenya despite the prohibition. */
   async function buy(change: object = {}) {
     const transaction = newTransaction();
     const chosen = { destination: KENYA, shown_light: 'red', buying_for: FOR, ...change };

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const office = (order: number, path: string, body: object) =>
   postJson(app, `/api/admin/orders/${order}/${path}`, body, { cookie: admin.cookie });
 
-/** The subjects of the emails that attach a receipt of money in person, with what email and PDF say. */
+/** Subjects of the emails that attach a receipt of money taken in person, with the texts of email and PDF. */
 async function emailed(): Promise<{ subject: string; email: string; receipt: string }[]> {
   const { rows } = await pool.query(
     "select subject, text, attachment from mail_outbox where attachment ->> 'kind' in ('cash receipt', 'cash return', 'security move') order by id",

@@ -121,7 +121,7 @@ test('dashboard refunds after a failed refund reduce what is owed; earlier ones 
   await expect.poll(payment, SOON).toMatchObject({ state: 'captured', refund_failed: false, refund: { owed: 0 } });
   expect(await booking()).toMatchObject({ given_back: 150, refund: null });
   expect(await failedRefundIds()).not.toContain(booked.payment_id);
-  // What is left of the payment can still be refunded.
+  // The rest of the payment can still be refunded.
   expect((await payment()).refundable).toBe(PAID - 150);
   expect((await refund({ amount: PAID - 149 })).status).toBe(409);
   expect((await refund({ amount: 30 })).status).toBe(200);

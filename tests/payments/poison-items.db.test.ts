@@ -54,7 +54,7 @@ test.each(Object.entries(CASES))('%s: a failing item in front waits and stops no
   expect(await done(poison)).toBe(true);
 });
 
-/** The queues of each job, or why it has no items. */
+/** The queues of each job, or the reason why it has no items. */
 const JOBS: Record<string, string[] | string> = {
   payments: ['payments', 'refunds', 'refund checks', 'disputes'],
   bookings: [

@@ -52,7 +52,7 @@ let id = 0;
 const buyCar = async () => {
   gateway.answers = 'done';
   await pool.query('delete from request_counts');
-  // What one person refunds within a day counts together.
+  // Refunds of one person within a day count together.
   admin = await signInAdmin(pool);
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]);
   id = (await calls.buy(await signIn(pool), car, PRICE)).payment_id;
@@ -80,7 +80,7 @@ const complete = () =>
     await completeLockedBooking(db, (await lockedBooking(db, seen!)).booking, SYSTEM, testNow());
   });
 
-/** Returns the balances of this payment in cents; all but the gateway are positive when we owe or earned them. */
+/** Returns the balances of this payment in cents. All except the gateway are positive when we owe or earned them. */
 async function accounts(): Promise<{ gateway: number; deposits: number; due: number; earnings: number }> {
   const { rows } = await pool.query(
     `select coalesce(sum(cents) filter (where account = 'gateway'), 0) as gateway,

@@ -46,7 +46,7 @@ const payout = async (cents: number, waits: boolean): Promise<number> => {
   );
   return rows[0].id;
 };
-/** Proposes and approves a change in a transaction of its own, as if it had been for something else. */
+/** Proposes and approves a change in a separate transaction, like an approval of another change. */
 const approveApart = async (kind: string, payload: object) => {
   const text = JSON.stringify(payload);
   await pool.query(

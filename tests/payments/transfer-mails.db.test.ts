@@ -58,9 +58,9 @@ async function work(daysLater: number): Promise<void> {
   await pool.query('update orders set remind_at = now() where id = $1 and remind_at is not null', [order]);
   await processBookings(bookingDepsAt(pool, daysLater), fail);
 }
-/** What the page of the order says about money that goes back. */
+/** Returns the refund section of the order page. */
 const refunds = async () => (await getJson(app, `/api/orders/${order}`, buyer.cookie)).body.refunds;
-/** Returns the emails that wait, as one text, and deletes them. */
+/** Returns the waiting emails as one text and deletes them. */
 async function mails(): Promise<string> {
   const { rows } = await pool.query('delete from mail_outbox returning id, subject, text');
   return rows.map(({ subject, text }) => `${subject}\n${text}`).join('\n');

@@ -121,7 +121,7 @@ test('the database refuses a refund above the limit requested by one administrat
   await expect(pool.query(insert, [booking.payment_id, DEPOSIT])).rejects.toThrow('needs a second person');
 });
 
-/** Books a car whose deposit is below the limit, because what a refund keeps counts like what it gives back. */
+/** Books a car with a deposit below the limit, because the kept amount counts like the refund. */
 async function bookCheaper(): Promise<void> {
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 3_000_000 }]);
   booking = await calls.buy(buyer, car, 30_000);

@@ -23,7 +23,7 @@ const MOVED = `
     coalesce((select sum(cents) from cash_receipts where order_id = $1), 0) as "taken in person",
     coalesce((select sum(cents) from cash_returns where order_id = $1), 0) as "given back in person"`;
 
-/** Compares all that is said of the money of a sale, and returns what does not agree, together with what `npm run verify` would find. */
+/** Compares all statements about the money of a sale. Returns the contradictions and the findings of `npm run verify`. */
 export async function disagreements(sale: Sale): Promise<string[]> {
   const { pool, depsAt } = sale.world;
   await billNow(pool);

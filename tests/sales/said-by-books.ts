@@ -21,7 +21,7 @@ const BY_LEDGER = `
     coalesce(-sum(cents) filter (where account = 'tax_payable'), 0) as tax
   from lines`;
 
-/** What the ledger has of an order. */
+/** Reads the ledger of an order. */
 export async function saidByLedger({ world: { pool } }: Sale, order: number, life: string): Promise<Said[]> {
   const [row] = (await pool.query(BY_LEDGER, [order])).rows;
   return sayings('ledger', {
@@ -38,7 +38,7 @@ export async function saidByLedger({ world: { pool } }: Sale, order: number, lif
 
 const monthOf = (at: Date) => ({ year: at.getUTCFullYear(), month: at.getUTCMonth() + 1 });
 type Month = ReturnType<typeof monthOf>;
-/** The months in which this file ran: two, if one of them has just ended. */
+/** The months in which this file ran: two at the end of a month. */
 const BEGAN = monthOf(testNow());
 
 function months(): Month[] {
@@ -49,7 +49,7 @@ function months(): Month[] {
 type Line = Record<string, string>;
 const centsIn = (line: Line, column: string) => centsOf(Number(line[column]));
 
-/** The lines of files that the office downloads for each month. */
+/** Reads the lines of the office's monthly files. */
 async function linesOf({ world: { app, admin } }: Sale, addressOf: (month: Month) => string): Promise<Line[]> {
   const lines: Line[] = [];
   for (const month of months()) {
@@ -59,12 +59,12 @@ async function linesOf({ world: { app, admin } }: Sale, addressOf: (month: Month
   return lines;
 }
 
-/** Money of a buyer. Payments have a transaction; cash has its cause. A lost dispute takes it back. */
+/** Money of a buyer. Payments have a transaction; cash has a cause. A lost dispute reduces it. */
 const isOfBuyer = (line: Line) =>
   (MONEY_ACCOUNTS.includes(`'${line.Account}'`) && (line['Transaction ID'] !== '' || line.Cause === 'cash receipt')) ||
   (line.Account === 'disputed_at_provider' && line.Kind === 'dispute lost');
 
-/** What the month's reports and the export of the books say: of each order of the sale, and of all sales so far. */
+/** Reads the month's reports and the export of the books: each order of the sale, and all sales so far. */
 export async function saidByReports(sale: Sale): Promise<{ ofOrder: (order: number) => Said[]; ofAll: Said[] }> {
   const lines = await linesOf(
     sale,

@@ -7,7 +7,7 @@ import type { Sale } from './sale.ts';
 
 type Key = keyof typeof SENTENCES;
 
-/** What sentences of emails to the buyer say of money. */
+/** Sentences of the buyer's emails that name money. */
 const SENTENCES = {
   'mail.booking.paid': 'paid so far',
   'mail.transfer.received': 'received',
@@ -37,7 +37,7 @@ const PATTERNS = Object.keys(SENTENCES).map((key) => {
   return [key as Key, new RegExp(parts.map((part, at) => part + (values[at] ?? '')).join(''), 'g')] as const;
 });
 
-/** What the emails about an order tell its buyer, the first one first. */
+/** Reads the buyer's emails about an order, oldest first. */
 async function toldTo({ world: { pool } }: Sale, order: number): Promise<{ key: Key; cents: number }[]> {
   const { rows } = await pool.query<{ text: string }>(
     String.raw`select text from mail_outbox where text ~ ($1 || '\M') order by id`,
@@ -53,7 +53,7 @@ async function toldTo({ world: { pool } }: Sale, order: number): Promise<{ key: 
   );
 }
 
-/** What the emails say together: what arrived, is open, is promised, and was sent. No two of them promise the same money. */
+/** Sums up the emails: received, open, promised and sent amounts. No two emails may promise the same money. */
 export async function saidByMails(
   sale: Sale,
   order: number,
@@ -73,7 +73,7 @@ export async function saidByMails(
       said.push(...sayings('emails before', { [what]: arrived }), ...sayings('confirmation', { [what]: cents }));
     }
   }
-  // After a correction, the page of the order says what is open.
+  // After a correction, only the order page shows the open amount.
   const open = told.findLast(({ key }) => SENTENCES[key] === 'open' || SENTENCES[key] === 'not received');
   return {
     told: told.map(({ key, cents }) => `${key} ${cents}`),

@@ -32,14 +32,14 @@ const DOCUMENTS = `
 const LOST = `
   select d.lost_cents as cents from provider_disputes d join payments p on p.id = d.payment_id where p.order_id = $1 and d.state = 'lost'`;
 
-/** The kinds of papers that an order has to have by now, so that one that is missing is noticed too. */
+/** The kinds of documents that an order must have by now, to notice a missing one. */
 function expectedKinds({ life, money }: OrderResponse): string[] {
   if (life === 'completed') return ['receipt', 'invoice', 'commercial_invoice', 'contract'];
   if (life !== 'active') return [];
   return ['receipt', 'invoice', 'commercial_invoice', ...(money.open_cents === 0 ? ['bill_of_sale'] : [])];
 }
 
-/** Downloads what is made at a download, and returns what all papers of an order say. */
+/** Downloads documents that are issued on download, and reads all documents of an order. */
 export async function saidByPapers(sale: Sale, order: number, page: OrderResponse): Promise<Said[]> {
   const text = await download(sale, order, page);
   const lost = (await sale.world.pool.query<{ cents: number }>(LOST, [order])).rows.map(({ cents }) => cents);
@@ -134,8 +134,8 @@ function saidByBill(by: string, { lines, totalCents }: BillPaper): Said[] {
 }
 
 /**
- * Invoices less credit notes. Those of a canceled order take back all of its tax. `lost`: the amounts of lost disputes. The seller of a completed order
- * bears what their credit notes take off the price.
+ * Invoices less credit notes. Credit notes of a canceled order take back all of its tax. `lost`: amounts of lost disputes. The seller of a completed order
+ * bears the price reductions of their credit notes.
  */
 function saidByNotes(
   invoices: BillPaper[],
@@ -176,7 +176,7 @@ function saidByStatement({ lines }: PayoutStatementPaper, number: string): Said[
   });
 }
 
-/** The contract names its amounts in sentences: each that the page shows has to be among them. */
+/** The contract names its amounts in sentences, which must include each amount of the page. */
 function saidByContract({ paper, claims }: Issued, { cars }: OrderResponse): Said[] {
   const text = JSON.stringify((paper as ContractPaper).clauses);
   const named = [...text.matchAll(/USD ([\d,]+\.\d\d)/g)].map(([, amount]) =>
@@ -190,7 +190,7 @@ function saidByContract({ paper, claims }: Issued, { cars }: OrderResponse): Sai
   });
 }
 
-/** What `/verify` shows of a paper is what the paper says. */
+/** `/verify` must show the amounts of the document. */
 function saidByClaims(number: string, paper: unknown, { total_cents: total }: DocumentClaims): Said[] {
   const said = (paper as { totalCents?: number }).totalCents;
   if (total === null || said === undefined) return [];

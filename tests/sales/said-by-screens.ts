@@ -15,7 +15,7 @@ type Payment = {
   refunds: { amount: number; done: boolean }[];
 };
 
-/** What the pages of buyer, seller and office show of an order. */
+/** Reads the pages of buyer, seller and office about an order. */
 export async function saidByScreens(sale: Sale, order: number): Promise<{ page: OrderResponse; said: Said[] }> {
   const { app, admin } = sale.world;
   const page: OrderResponse = (await getJson(app, `/api/orders/${order}`, sale.buyer.cookie)).body;
@@ -43,7 +43,7 @@ function saidByPage(by: string, { life, money, cars, refunds }: OrderResponse): 
   });
 }
 
-/** The list of bookings of the buyer, and the payments of the office. */
+/** Reads the buyer's bookings and the office's payments. */
 async function saidByLists({ world, buyer }: Sale, order: number, office: AdminOrderResponse): Promise<Said[]> {
   const { app, admin } = world;
   const bookings: BookingResponse[] = (await getJson(app, '/api/my-bookings', buyer.cookie)).body.items;
@@ -74,7 +74,7 @@ async function saidByLists({ world, buyer }: Sale, order: number, office: AdminO
   ];
 }
 
-/** What the seller reads of the cars of an order on the list of sales and the page of payouts. */
+/** Reads the cars of an order on the seller's list of sales and page of payouts. */
 async function saidToSeller({ world: { app, pool } }: Sale, order: number): Promise<Said[]> {
   const { rows } = await pool.query<{ id: number }>(
     "select distinct seller_id as id from order_cars c join orders o on o.id = c.order_id where order_id = $1 and o.life <> 'held'",

@@ -18,7 +18,7 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 type Answer = { status: number; body: { [key: string]: unknown } };
 
-/** A buyer with one order or several, and what buyer, bank and office do with them. Each act throws unless it is answered as expected. */
+/** A buyer with orders, and the acts of buyer, bank and office. Each act throws unless it gets the expected answer. */
 export class Sale {
   readonly world: World;
   readonly buyer: { id: number; cookie: string };
@@ -98,7 +98,7 @@ export class Sale {
     this.#expect('a card pays', status, await postJson(this.world.app, path, payment, { cookie: this.buyer.cookie }));
   }
 
-  /** A line comes in on a statement. Nobody has matched it yet. */
+  /** Imports a statement with an unmatched line. */
   async lineComes(cents: number, { out = false } = {}): Promise<void> {
     const entry = { amount: dollars(Math.abs(cents)), name: 'Amina Otieno', ...(out && { out: true }) };
     this.#lines.push((await importEntries(this.world.app, this.world.admin.cookie, [entry]))[0]!);
@@ -111,7 +111,7 @@ export class Sale {
     await this.#workersRun();
   }
 
-  /** Bookings are confirmed, invoices and credit notes issued, and changes told. */
+  /** Confirms bookings, issues invoices and credit notes, and sends news. */
   async #workersRun(): Promise<void> {
     const { pool, depsAt } = this.world;
     const fail = (error: unknown) => Promise.reject(error);
@@ -179,7 +179,7 @@ export class Sale {
     await this.#workersRun();
   }
 
-  /** The bank of the buyer takes back a part of the newest payment by card, and we lose the dispute. */
+  /** The buyer's bank disputes a part of the newest card payment, and we lose. */
   async isChargedBack(cents: number): Promise<void> {
     const { pool, gateway, work } = this.world;
     const { rows } = await pool.query(
@@ -193,7 +193,7 @@ export class Sale {
     await this.#workersRun();
   }
 
-  /** Provider and bank send the refunds that wait. The provider may answer otherwise first. */
+  /** Provider and bank send waiting refunds. The provider may first answer otherwise. */
   async refundsAreSent(first: 'lost' | 'failed' | 'pending' | null = null): Promise<void> {
     const { world } = this;
     for (const answer of first === null ? (['done'] as const) : ([first, 'done'] as const)) {
@@ -212,7 +212,7 @@ export class Sale {
     await reportPapers(this.world.pool, this.order);
   }
 
-  /** The buyer accepts the sales contract, as its page asks for. */
+  /** The buyer accepts the sales contract on its page. */
   async #acceptsContract(): Promise<void> {
     const { app } = this.world;
     const path = `/api/orders/${this.order}/contract`;
@@ -238,7 +238,7 @@ export class Sale {
     await this.#workersRun();
   }
 
-  /** The seller of the order is paid, and the bank books it, by a line or recorded by hand. */
+  /** Pays the seller of the order. The bank books it by a line, or staff record it by hand. */
   async sellerIsPaid(feeCents = 0): Promise<void> {
     const { pool } = this.world;
     const { rows } = await pool.query('select distinct seller_id as id from order_cars where order_id = $1', [

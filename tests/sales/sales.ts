@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BALANCE, DEPOSIT, type Sale, TOTAL } from './sale.ts';
 
-/** A whole sale, and how its newest order ends: its life, what stays received of it and what is open, in cents. */
+/** A whole sale with the expected end of its newest order: life, received and open amount in cents. */
 export type Script = {
   name: string;
   run(sale: Sale): Promise<void>;

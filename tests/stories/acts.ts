@@ -21,7 +21,7 @@ import {
 } from './story.ts';
 
 /**
- * Of an order that was held for three days; one that was booked at once has three days less. The order ends when the statement of that day
+ * For an order that was held for three days; an order booked immediately has three days less. The order ends when the statement of that day
  * is due, one business day later: weekends and holidays included, within 30 days.
  */
 const LAST_DAY_OF_GRACE = 17;
@@ -176,7 +176,7 @@ export class Complete extends Act {
   }
   override async perform({ world: { app, pool, admin } }: Story, state: State): Promise<Outcome> {
     const { id, owed, received, waived } = state.orders.at(-1)!;
-    // Nobody loads a car that is not paid, and a car that is aboard can no longer be canceled.
+    // An unpaid car is not loaded, and an order with a car aboard cannot be canceled.
     if (owed - received - waived <= 0) await readyOrder(pool, id);
     return postJson(app, `/api/admin/orders/${newest(state)}/complete`, undefined, { cookie: admin.cookie });
   }
@@ -199,9 +199,9 @@ export class CancelByBuyer extends Act {
     const buyer = await buyerOf(story, newest(state));
     const bookings: MyBooking[] = await calls.bookings(buyer);
     const booking = bookings.find(({ order_id: order }) => order === newest(state));
-    // A hold that lapsed was never booked.
+    // An expired hold was never booked.
     if (!booking) return { status: 409 };
-    // The call sends the refund at once; a later act decides how it ends.
+    // The call sends the refund immediately; a later act decides its outcome.
     gateway.answers = 'unreached';
     return calls.cancel(buyer, booking.booking_id, booking.cancellation?.refund ?? 0);
   }

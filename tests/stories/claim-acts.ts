@@ -9,7 +9,7 @@ import { problemsOf, readState, type State } from './order-state.ts';
 import { movedBack, sendReports } from './shipment-acts.ts';
 import { buyerOf, type Notes, newest, notesOf, type Outcome, type Story } from './story.ts';
 
-/** What is frozen, and by what. */
+/** Frozen amounts and their causes. */
 type Freezes = { order: number; freeze: number; claim: number | null }[];
 
 async function readFreezes({ world: { pool }, car }: Story): Promise<Freezes> {
@@ -35,9 +35,9 @@ export type Performed = {
 };
 
 /**
- * An act in a story with claims. What it leads to is not foretold; only what must hold in any case is checked: a refused act changes nothing,
- * no cent leaves an order that was frozen before and is frozen after, and no car moves back. `maySay`: the provider may say that money has
- * left by itself.
+ * An act in a story with claims. Its outcome is not predicted; only invariants are checked: a refused act changes nothing,
+ * no cent leaves an order that is frozen before and after, and no car moves backward. `maySay`: the provider may report that money has
+ * left.
  */
 export class InClaimStory implements fc.AsyncCommand<Notes, Story> {
   readonly #act: Performed;
@@ -73,7 +73,7 @@ export class InClaimStory implements fc.AsyncCommand<Notes, Story> {
   }
 }
 
-/** The worker asks about few payments at a time; those of earlier stories must not come first. */
+/** The worker polls few payments at a time; payments of earlier stories must not come first. */
 const MAKE_DISPUTES_DUE = `update payments set disputes_due_at = case when id = any($1) then now() else now() + interval '1 year' end
   where disputes_due_at is not null or id = any($1)`;
 
@@ -108,7 +108,7 @@ export const withdraws: Performed = {
   toString: () => 'the buyer withdraws the claim',
 };
 
-/** Staff give the buyer so many thousandths of what is frozen; a second person confirms it above the limit. */
+/** Staff give the buyer this many thousandths of the frozen money; a second person confirms it above the limit. */
 export const decides = (part: number): Performed => ({
   check: isBegun,
   async perform(story, state) {
@@ -153,7 +153,7 @@ export const ships = (term: 'FOB' | 'CFR' | 'CIF'): Performed => ({
   toString: () => `the buyer chooses ${term}`,
 });
 
-/** Nobody answers, adds or decides, and so many days pass. */
+/** This many days pass without an answer, statement or decision. */
 export const isSilent = (days: number): Performed => ({
   check: isBegun,
   async perform({ world }) {
@@ -179,7 +179,7 @@ export const disputes = (state: 'inquiry' | 'open' | 'won' | 'lost'): Performed 
   toString: () => `the bank disputes the newest payment: ${state}`,
 });
 
-/** Staff refund a part of the newest payment by card, which the provider does not hear of yet. */
+/** Staff refund a part of the newest card payment. The provider has not received it yet. */
 export const staffRefund = (part: number): Performed => ({
   check: isBegun,
   async perform({ world: { app, pool, admin, gateway } }, { payments }) {
@@ -193,7 +193,7 @@ export const staffRefund = (part: number): Performed => ({
   toString: () => `staff refund ${part} ‰ of the newest payment`,
 });
 
-/** Somebody refunds a part of the newest payment by card at the provider. */
+/** A part of the newest card payment is refunded at the provider. */
 export const refundAtProvider = (part: number): Performed => ({
   check: isBegun,
   async perform({ world: { gateway, work }, car }, { payments }) {
@@ -206,7 +206,7 @@ export const refundAtProvider = (part: number): Performed => ({
   toString: () => `somebody refunds ${part} ‰ of the newest payment at the provider`,
 });
 
-/** The provider sends the refunds that wait. */
+/** The provider sends waiting refunds. */
 export const sendsRefunds: Performed = {
   check: isBegun,
   async perform({ world: { gateway, work }, car }) {
@@ -222,7 +222,7 @@ const cardPayment = (payments: State['payments']) =>
     ({ state, method }) => (state === 'captured' || state === 'refunded') && method !== 'bank_transfer',
   );
 
-/** Several acts at the same moment. They have changed something if one of them was not refused. */
+/** Several simultaneous acts. They have changed something if one was accepted. */
 export const atOnce = (acts: Performed[]): Performed => ({
   check: (notes) => acts.every((act) => act.check(notes)),
   async perform(story, state) {

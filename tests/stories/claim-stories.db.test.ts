@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 const paid = fc.constantFrom(1_000, 1_000, 500);
 const opens = fc.constantFrom('all cars' as const, 'one car' as const).map(opensFor);
-/** What devices report after the acts, late and out of order. */
+/** Reports that devices send after the acts, late and out of order. */
 const told = fc.array(
   fc.record<Told>({
     step: fc.constantFrom('at_port', 'sailed', 'arrived'),
@@ -56,7 +56,7 @@ const told = fc.array(
   }),
   { maxLength: 12 },
 );
-/** What people do, which may also happen at the same moment as something else. */
+/** Acts of people, which may also run simultaneously with others. */
 const peoples: fc.Arbitrary<Performed>[] = [
   paid.map((part) => new PayByCard(part)),
   paid.map((part) => new PayInCash(part)),
@@ -70,7 +70,7 @@ const peoples: fc.Arbitrary<Performed>[] = [
   fc.constantFrom(50, 100, 1_000).map(staffRefund),
   fc.constantFrom(50, 100).map(staffRefund),
 ];
-/** What the provider and the bank of the buyer did is said by them, and takes money also of a frozen order. */
+/** The provider and the buyer's bank report their acts, which may take money of a frozen order. */
 const providers: fc.Arbitrary<Performed>[] = [
   fc.constantFrom('inquiry' as const, 'open' as const, 'won' as const, 'lost' as const).map(disputes),
   fc.constantFrom(100, 1_000).map(refundAtProvider),

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Entries of a car's orders by which money left while some of it was frozen, in the sequence of the books. What the provider took by itself is
- * none, and neither is a refund that had been sent before.
+ * Entries by which money left a car's orders while some of it was frozen, in the sequence of the books. Excludes money taken by the provider
+ * and refunds sent before.
  */
 const LEAKS = `
   with mine as (
@@ -22,7 +22,7 @@ const LEAKS = `
       where r.payment_id = t.payment_id and r.attempt::text = t.reference and r.asked_at <= f.began_at)))
   order by t.id`;
 
-/** Returns what left frozen orders of a car; nothing in a sound site. */
+/** Returns the money that left frozen orders of a car; must be empty. */
 export async function leaksOf(pool: pg.Pool, car: number): Promise<string[]> {
   const { rows } = await pool.query<{ order: number; kind: string; cents: number }>(LEAKS, [car]);
   return rows.map(({ order, kind, cents }) => `${cents} cents left the frozen order ${order} by '${kind}'`);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** All that the database knows about the money of one car's orders. */
+/** The state of the money of one car's orders in the database. */
 export type State = {
   orders: {
     id: number;
@@ -8,7 +8,7 @@ export type State = {
     owed: number;
     received: number;
     waived: number;
-    /** Its cars, those that its payment holds or has bought, and those of them that are sold. */
+    /** Its cars, the cars that its payment holds or has bought, and the sold ones among them. */
     cars: number;
     claimed: number;
     sold: number;
@@ -49,10 +49,10 @@ export async function readState(pool: pg.Pool, car: number): Promise<State> {
 }
 
 const LIVE = ['held', 'active'];
-/** Accounts that owe money to somebody, so that they are never in debit. */
+/** Accounts of debts, which are never in debit. */
 const OWING = ['frozen', 'deposits', 'refunds_due', 'seller_payable', 'tax_payable', 'fees_to_pass_on'];
 /**
- * A transfer is on the account of lines that wait until it is matched, which moves it to its order. What a dispute withdrew counts until it is
+ * A transfer is on the account of unmatched lines until a match moves it to its order. Money withdrawn by a dispute counts until it is
  * lost, and its fee is ours.
  */
 const MONEY = [
@@ -66,7 +66,7 @@ const MONEY = [
 ];
 const ENDED = ['captured', 'refunded', 'voided', 'failed'];
 
-/** Returns what is wrong with the money of a car's orders at any moment. */
+/** Returns violated invariants of the money of a car's orders. */
 export function problemsOf({ orders, payments }: State): string[] {
   const problems: string[] = [];
   const live = orders.filter(({ life }) => LIVE.includes(life));
@@ -94,7 +94,7 @@ export function problemsOf({ orders, payments }: State): string[] {
   return problems;
 }
 
-/** Returns what is unfinished after a story in which everybody has done their part. */
+/** Returns unfinished work after a story in which all parties have done their part. */
 export function unfinishedOf({ orders, payments, refunds, claims }: State): string[] {
   const unfinished: string[] = [];
   for (const { id, life, accounts } of orders) {
@@ -104,7 +104,7 @@ export function unfinishedOf({ orders, payments, refunds, claims }: State): stri
     }
   }
   for (const { id, state } of payments) if (!ENDED.includes(state)) unfinished.push(`payment ${id} is ${state}`);
-  // What a failed refund still owes is in one of the accounts above.
+  // Money owed by a failed refund is in one of the accounts above.
   for (const { payment, done, failed } of refunds)
     if (!done && !failed) unfinished.push(`the refund of payment ${payment} is not done`);
   const sold = orders.some(({ life }) => life === 'completed');

@@ -5,7 +5,7 @@ import { postJson } from '../support/server/test-app.ts';
 import { readState, type State } from './order-state.ts';
 import { type Act, compare, type Notes, notesOf, type Outcome, type Story } from './story.ts';
 
-/** The provider and the bank send the refunds that wait, or fail to. What came back is no longer received. */
+/** The provider and the bank send waiting refunds, or fail. Refunded money stops counting as received. */
 export class RefundsEnd implements fc.AsyncCommand<Notes, Story> {
   readonly #answer: 'done' | 'failed' | 'lost' | 'pending';
   constructor(answer: 'done' | 'failed' | 'lost' | 'pending') {
@@ -48,7 +48,7 @@ abstract class RefundOfPayment implements fc.AsyncCommand<Notes, Story> {
   async run(notes: Notes, story: Story): Promise<void> {
     const { world, car } = story;
     const before = await readState(world.pool, car);
-    // A payment that was refunded in part can be refunded again.
+    // A partly refunded payment can be refunded again.
     const payment = before.payments.findLast(
       ({ state, method }) => (state === 'captured' || state === 'refunded') && method !== 'bank_transfer',
     );
@@ -76,7 +76,7 @@ export class RefundByStaff extends RefundOfPayment {
     gateway.answers = 'unreached';
     const refund = { amount: cents / 100, ...(await keptBy(pool, id, cents / 100)), reason: 'Hail' };
     const outcome = await postJson(app, `/api/admin/payments/${id}/refund`, refund, { cookie: admin.cookie });
-    // All stories share the person and their limit of a day.
+    // All stories share the person and the daily limit.
     await approve('refund');
     return outcome;
   }
@@ -101,7 +101,7 @@ export class RefundAtProvider extends RefundOfPayment {
   }
 }
 
-/** Several people act at the same moment. Only the invariants are checked. */
+/** Several people act simultaneously. Only the invariants are checked. */
 export class AtOnce implements fc.AsyncCommand<Notes, Story> {
   readonly #acts: Act[];
   constructor(acts: Act[]) {

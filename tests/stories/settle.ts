@@ -6,8 +6,8 @@ import { readState } from './order-state.ts';
 import type { Story } from './story.ts';
 
 /**
- * Everybody does their part: the order is paid and handed over, or its hold ends, cars of undone orders come back, and all refunds are
- * sent. A second person approves what is above the limits.
+ * All parties do their part: the order is paid and handed over, or its hold ends, cars of undone orders come back, and all refunds are
+ * sent. A second person approves amounts above the limits.
  */
 export async function settle(story: Story): Promise<void> {
   const { car, world } = story;

@@ -9,7 +9,7 @@ import type { Story } from './story.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The furthest step that is done of each car of an order. */
+/** The furthest completed step of each car of an order. */
 export type Positions = Map<string, number>;
 
 export async function readPositions(pool: pg.Pool, car: number): Promise<Positions> {
@@ -27,7 +27,7 @@ export async function readPositions(pool: pg.Pool, car: number): Promise<Positio
   return positions;
 }
 
-/** Returns which cars have moved back from where they were furthest. */
+/** Returns the cars that have moved back from their furthest step. */
 export function comparePositions(furthest: Positions, now: Positions): string[] {
   return [...furthest].flatMap(([car, position]) => {
     const at = now.get(car) ?? -1;
@@ -35,10 +35,10 @@ export function comparePositions(furthest: Positions, now: Positions): string[] 
   });
 }
 
-/** Where the cars of each story were after its last act. */
+/** The steps of the cars of each story after its last act. */
 const positions = new WeakMap<Story, Positions>();
 
-/** Returns which cars of a story have moved back since its last act. */
+/** Returns the cars of a story that have moved back since its last act. */
 export async function movedBack(story: Story): Promise<string[]> {
   const now = await readPositions(story.world.pool, story.car);
   const before = positions.get(story) ?? now;
@@ -48,7 +48,7 @@ export async function movedBack(story: Story): Promise<string[]> {
 
 export type Told = { step: string; certainty: Certainty; hoursAgo: number };
 type Report = { order: number; body: { id: string } };
-/** What devices have yet to report in each story, and what they have reported with success. */
+/** Waiting and confirmed reports of the devices in each story. */
 const waiting = new WeakMap<Story, Told[]>();
 const reported = new WeakMap<Story, Report[]>();
 const REPORTS_AFTER_AN_ACT = 3;
@@ -73,7 +73,7 @@ export async function sendReports(story: Story, order: number): Promise<void> {
   }
 }
 
-/** Devices send all reports again, because answers were lost. Each counts once, whatever became of its order. */
+/** Devices repeat all reports, because answers were lost. Each counts once, in any state of its order. */
 export async function sendAgain(story: Story): Promise<void> {
   for (const report of reported.get(story) ?? []) {
     const { status, body } = await tell(story, report);

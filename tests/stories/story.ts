@@ -27,20 +27,20 @@ export async function beginStory(world: World): Promise<{ model: Notes; real: St
   return { model: { life: 'none', owed: 0, received: 0, waived: 0 }, real: { world, car, otherCars, buyers } };
 }
 
-/** What an order of one car costs. */
+/** Cost of an order of one car. */
 export const TOTAL = 1_110_000;
 export const depositOf = (owed: number) => owed / 4;
 export const isOpen = ({ life }: Notes) => life === 'held' || life === 'active';
 export const openOf = ({ owed, received, waived }: Notes) => owed - received - waived;
 
-/** What is open of the deposit, or else of the balance. */
+/** Open amount of the deposit, or of the balance once it is paid. */
 export function openOfItem(notes: Notes): number {
   const { owed, received, waived } = notes;
   const deposit = depositOf(owed);
   return received + waived < deposit ? deposit - received - waived : openOf(notes);
 }
 
-/** The tolerance of a transfer: at most $25 and 2 % of the deposit or balance that was due. */
+/** The tolerance of a transfer: the smaller of $25 and 2% of the due deposit or balance. */
 export function waivedOf({ owed, received, waived }: Notes, cents: number): number {
   const deposit = depositOf(owed);
   const before = received + waived;

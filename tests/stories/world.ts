@@ -22,7 +22,7 @@ import { testDocuments } from '../support/site/documents/test-documents.ts';
 const SITE = 'http://localhost';
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
-/** A worker takes at most 20 due rows at once, so those of earlier stories must not be among them. */
+/** A worker takes at most 20 due rows, so rows of earlier stories must not be due. */
 const MAKE_DUE = `
   with mine as (
     select id from payments where listing_id = $1 or order_id in (select order_id from order_cars where listing_id = $1)
@@ -72,12 +72,12 @@ export async function newWorld() {
     admin,
     depsAt,
     calls: payingCalls(app),
-    /** Makes the payments of a car due, and no others, and runs the workers, as if it were some days later. */
+    /** Makes only the payments of a car due and runs the workers, as if it were some days later. */
     async work(car: number, daysLater = 0) {
       await pool.query(MAKE_DUE, [car]);
       await settleDuePayments(depsAt(daysLater).payments, report);
     },
-    /** The second person approves the proposals of a kind that wait. */
+    /** The second person approves waiting proposals of a kind. */
     async approve(kind: 'refund' | 'cash receipt' | 'cash return' | 'claim decision' | 'payout') {
       const { rows } = await pool.query(
         `select id, encode(payload_hash, 'hex') as hash from approvals
@@ -90,7 +90,7 @@ export async function newWorld() {
     async remindAndRelease(daysLater: number) {
       await processOverdueOrders(depsAt(daysLater), report);
     },
-    /** Imports a statement with a transfer for an order, and matches it as finance does. */
+    /** Imports a statement with a transfer for an order, and matches it like finance. */
     async transferArrives(orderId: number, cents: number) {
       const [line = 0] = await importEntries(app, admin.cookie, [{ amount: dollars(cents), name: 'Amina Otieno' }]);
       const outcome = await match(line, { order_id: orderId });
@@ -98,7 +98,7 @@ export async function newWorld() {
       await processBookings(depsAt(0), report);
       return outcome;
     },
-    /** Finance sends a refund back, which is then on the bank's statement. */
+    /** Finance sends a refund, which then is on the bank's statement. */
     async transferRefundIsSent(paymentId: number, cents: number) {
       const [line = 0] = await importEntries(app, admin.cookie, [{ amount: dollars(cents), out: true }]);
       const { rows } = await pool.query(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ORDER_ACTS, type OrderAct } from '#features/payments/order-acts/model/order-act.ts';
 
 const PAIRS = 'tests/payments/pairs';
-/** Acts that are not started together with others, and why. */
+/** Acts that are not started in pairs, and why. */
 const LEFT_OUT: Partial<Record<OrderAct, string>> = {
   refund_all: 'two people make it, in the transaction of the approval, like refund_part',
   change_term: 'it changes what is owed; trade-terms.db.test.ts makes several at once',

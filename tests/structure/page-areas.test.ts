@@ -44,7 +44,7 @@ const { routes }: { routes: Record<string, Route> } = JSON.parse(json);
 const AT_ONCE = /(?:from|import)\s*[`"']\.\/([\w.~-]+\.js)[`"']/g;
 const AT_ANY_TIME = /(?:from|import|import\()\s*[`"']\.\/([\w.~-]+\.js)[`"']/g;
 
-/** A chunk and all that it imports. */
+/** Returns a chunk and its imports, transitively. */
 function withImports(name: string, pattern: RegExp, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
@@ -61,7 +61,7 @@ function readFiles(entries: RouteConfigEntry[]): void {
 }
 readFiles(await routeConfig);
 
-/** A source file and all that it imports, types left out. */
+/** Returns a source file and its imports without types, transitively. */
 function sourcesOf(path: string, found = new Set<string>()): Set<string> {
   const imports = importsIn(path);
   if (found.has(path) || !imports) return found;
@@ -71,8 +71,8 @@ function sourcesOf(path: string, found = new Set<string>()): Set<string> {
 }
 
 /**
- * The messages of a page: those that both its sources and its chunks name. Its sources alone name messages of the server as well, and
- * its chunks alone those of other pages with which it shares them.
+ * Returns the messages of a page: named by both its sources and its chunks. The sources also name messages of the server,
+ * and the chunks also name messages of pages that share them.
  */
 function messagesOf(chain: Route[], pattern: RegExp): string[] {
   const chunks = new Set(chain.flatMap(({ module }) => [...withImports(module.replace('/assets/', ''), pattern)]));
@@ -83,7 +83,7 @@ function messagesOf(chain: Route[], pattern: RegExp): string[] {
 
 const LATER: readonly string[] = LATER_AREAS;
 
-/** Its code never reaches a browser. */
+/** Code that never reaches a browser. */
 const SERVER_ONLY = 'routes/site/content/feed';
 
 test.each(Object.keys(routes))('%s loads exactly the message areas that its code uses', (id) => {

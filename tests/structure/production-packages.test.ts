@@ -11,7 +11,7 @@ const FONTS = ['@fontsource/figtree', 'dejavu-fonts-ttf'];
 /** The dynamic import of the demo package, which is located by URL at run time. */
 const COMPUTED = 'entry.href';
 
-/** Returns the packages that a built file imports when it is loaded, and those that it imports later. */
+/** Returns the packages that a built file imports statically and dynamically. */
 function packagesOf(file: string): { atOnce: string[]; later: string[] } {
   const text = readFileSync(join(BUILD, file), 'utf8');
   const { module } = parseSync(file, text);

@@ -20,17 +20,17 @@ const FREE = [
   'MIT-0',
   'Zlib',
 ];
-/** Fonts may be shipped with the site, and libvips is a library of its own that sharp loads. */
+/** Fonts may be shipped with the site, and libvips is a separate library that sharp loads. */
 const ON_A_SITE = [...FREE, 'Bitstream-Vera', 'LGPL-3.0-or-later', 'OFL-1.1'];
 /** Tools and data that build and test the site and are not shipped with it. */
 const IN_DEVELOPMENT = [...ON_A_SITE, 'CC-BY-4.0', 'MPL-2.0', 'Python-2.0', 'Unlicense'];
-/** Licenses that the package does not name by an identifier, read by a person. */
+/** Licenses without an identifier in the package, read by a person. */
 const READ_BY_HAND: Record<string, string> = {
   'node_modules/dejavu-fonts-ttf': 'Bitstream-Vera',
   'node_modules/png-js': 'MIT',
 };
 
-/** Whether a license or an expression of licenses without mixed AND and OR is among the allowed ones. */
+/** Returns true for an allowed license, or an allowed expression that does not mix AND and OR. */
 function isAllowed(license: string, allowed: string[]): boolean {
   const words = license.replaceAll(/[()]/g, '');
   const accepted = (name: string) => allowed.includes(name);

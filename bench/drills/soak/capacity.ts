@@ -1,6 +1,6 @@
 /**
- * Visits a second. On two cores with nothing else to do, two processes make about 50. A machine that makes fewer than this is busy with
- * other work, and what it would pass says nothing about traffic.
+ * Visits a second. On two idle cores, two processes make about 50. A machine below this limit is busy with
+ * other work, and its result would say nothing about traffic.
  */
 export const LEAST_CAPACITY = 20;
 

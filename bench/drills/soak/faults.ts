@@ -5,7 +5,7 @@ import type { Server } from '../raw-postgres.ts';
 const KILL_EVERY_MS = 60_000;
 const RESTART_AFTER_MS = 1_000;
 const DATABASE_AWAY_MS = 4_000;
-/** The measured process must answer again within this time, and then go on for a while. */
+/** The measured process must recover within this time and then keep answering. */
 const RECOVERY_MS = 60_000;
 const STEADY_MS = 5_000;
 const START_TRIES = 5;
@@ -14,10 +14,10 @@ type Parts = {
   measured: DrillSite;
   startOther(): Promise<DrillSite>;
   startDatabase(): Promise<Server>;
-  /** Called when the other process may be asked, and when it may not. */
+  /** Called when the other process becomes available or unavailable. */
   setOther(isUp: boolean): void;
 };
-/** When the database was away for the measured process, in milliseconds of `performance.now()`. */
+/** When the measured process had no database, in milliseconds of `performance.now()`. */
 export type Away = { from: number; to: number };
 
 /** Kills the other process each minute and the database at times, with SIGKILL, and starts them again. */
@@ -49,7 +49,7 @@ export class Faults {
     });
   }
 
-  /** Waits until everything runs again. Throws what went wrong meanwhile. */
+  /** Waits until all parts run again. Throws any error from the meantime. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;
@@ -76,7 +76,7 @@ export class Faults {
         this.other = await startOther();
         break;
       } catch (error) {
-        // The database may be away. A process manager tries again, too.
+        // The database may be down. A process manager would retry, too.
         if (attempt === START_TRIES) throw error;
         await wait(RESTART_AFTER_MS);
       }
@@ -94,7 +94,7 @@ export class Faults {
     away.to = await this.#steadySince(performance.now() + RECOVERY_MS);
   }
 
-  /** When the measured process began to answer without interruption. */
+  /** Start of the measured process's uninterrupted answers. */
   async #steadySince(deadline: number): Promise<number> {
     for (let since = performance.now(); performance.now() - since < STEADY_MS; await wait(100)) {
       if (await isReady(this.#parts.measured.origin)) continue;

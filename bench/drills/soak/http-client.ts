@@ -5,10 +5,10 @@ export type Call = { method?: string; path: string; headers?: Record<string, str
 
 /** Longer than any deadline of the site. */
 const PATIENCE_MS = 20_000;
-/** Shorter than the keep-alive of the site, so that no request uses a connection that the site is closing. */
+/** Shorter than the site's keep-alive; a request must not use a connection that the site is closing. */
 const IDLE_MS = 2_000;
 
-/** A cheap client with kept connections. Status 0 means that no response arrived. */
+/** A cheap client with keep-alive connections. Status 0 means that no response arrived. */
 export function httpClient(origin: string) {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   return {

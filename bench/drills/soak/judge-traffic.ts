@@ -2,13 +2,13 @@ import type { Away } from './faults.ts';
 import type { Failure, Record } from './load.ts';
 
 const UNAVAILABLE = 503;
-/** The clock of a busy machine may be late by a little. */
+/** Tolerance for late timers of a busy machine. */
 const LEAST_MADE = 0.95;
 
 type Judged = { rows: (string | number)[][]; line: string; problems: string[] };
 
 /**
- * No request may fail, except with 503 while the database was away, and the visits that were due must have been made. Times are those
+ * Fails if a request failed, except with 503 while the database was down, or if due visits were not made. Times are durations
  * of requests that succeeded.
  */
 export function judgeTraffic({ ms, failures, visits, unsent }: Record, away: Away[], due: number): Judged {
@@ -36,7 +36,7 @@ function times(all: number[]): number[] {
   return [sorted.length, at(0.5), at(0.99), at(1)];
 }
 
-/** How many failed of each kind and status, with the text of the first. */
+/** Counts failures by kind and status, with the text of the first. */
 function examples(failed: Failure[]): string {
   const groups = Map.groupBy(failed, ({ kind, status }) => `${kind} ${status}`);
   return [...groups].map(([group, all]) => `${all.length} × ${group} ${all[0]?.text}`).join('; ');

@@ -9,7 +9,7 @@ export type Record = { ms: Map<string, number[]>; failures: Failure[]; visits: n
 const MOST_UNDER_WAY = 300;
 const TICK_MS = 5;
 const CALIBRATION_AT_ONCE = 12;
-/** A text of a failure is kept to this length. */
+/** Maximum length of a recorded failure text. */
 const TEXT = 200;
 
 const emptyRecord = (): Record => ({ ms: new Map(), failures: [], visits: 0, unsent: 0 });
@@ -24,7 +24,7 @@ class Target {
     this.client = httpClient(origin);
   }
 
-  /** `due`: when the first request should have been sent, so that waiting here counts. */
+  /** `due`: when the first request should have been sent; waiting here counts. */
   async make(visit: Visit, due: number): Promise<void> {
     const { record } = this;
     let began = due;
@@ -47,12 +47,12 @@ class Target {
   }
 }
 
-/** The traffic of a soak: half of it goes to each process. */
+/** The traffic of a soak, half to each process. */
 export class Load {
   readonly #targets: Target[];
   readonly #visits: Weighted[];
   readonly #total: number;
-  /** Whether a process is meant to answer. Visits to one that is not are left out. */
+  /** True while a process should answer. Other visits to it are skipped. */
   readonly isUp: boolean[];
 
   constructor(origins: string[], visits: Weighted[]) {
@@ -62,7 +62,7 @@ export class Load {
     this.isUp = origins.map(() => true);
   }
 
-  /** Returns what was recorded of a process, and begins a new record. */
+  /** Returns and clears the record of a process. */
   take(nth: number): Record {
     const target = this.#targets[nth]!;
     const { record } = target;
@@ -86,7 +86,7 @@ export class Load {
     return (visits / (performance.now() - began)) * 1_000;
   }
 
-  /** Starts visits at a fixed rate, whatever the processes do. Returns a function that stops it and waits for those under way. */
+  /** Starts visits at a fixed rate. Returns a function that stops it and waits for running visits. */
   openLoop(perSecond: number): () => Promise<void> {
     const began = performance.now();
     let sent = 0;

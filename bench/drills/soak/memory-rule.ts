@@ -2,14 +2,14 @@ import type { Sample } from './samples.ts';
 
 export const MOST_RSS_MB = 700;
 const MOST_GROWTH = 0.05;
-/** A slope over less than this says little, because the memory of a process swings by some tens of MB. */
+/** A slope over a shorter time says little, because memory varies by some tens of MB. */
 const SLOPE_FROM_MINUTES = 30;
 const MOST_MB_AN_HOUR = 30;
 
 export type MemoryFigures = { most: number; early: number; late: number; mbAnHour: number; problems: string[] };
 
 /**
- * Memory is flat if the median of the last ten minutes is at most 5 % above that of the ten minutes after the first ten, and if the line
+ * Memory is flat if the median of the last ten minutes is at most 5% above the median of minutes 10 to 20, and if the line
  * through all samples after the first ten minutes rises by at most 30 MB an hour. A soak of less than 30 minutes has shorter windows, and
  * its slope is only reported.
  */

@@ -6,7 +6,7 @@ const CHANNELS = 3;
 const PATCH_ROWS = 40;
 const BOUNDARY = 'soak-boundary';
 
-/** Makes noisy photos cheaply. Each is another one, so that the site renders all of them. */
+/** Makes noisy photos cheaply. All differ, because the site renders equal photos once. */
 export async function photoMaker() {
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
   const base = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: CHANNELS, background: '#468', noise } })

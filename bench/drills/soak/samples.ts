@@ -14,10 +14,10 @@ export type Sample = {
   heapUsedMb: number;
   externalMb: number;
   lagP99Ms: number;
-  /** Open files and sockets apart from those to the database. */
+  /** Open files and sockets, without database connections. */
   files: number;
   databaseSockets: number;
-  /** Connections that the database knows, of all processes; null while it is away. */
+  /** Connections of all processes as the database counts them; null while it is down. */
   serverConnections: number | null;
   processorMs: number;
   load: number;
@@ -43,7 +43,7 @@ export function filesOf(pid: number, port: number): { files: number; sockets: nu
     try {
       return [readlinkSync(`/proc/${pid}/fd/${fd}`)];
     } catch {
-      // It was closed meanwhile.
+      // The file was closed meanwhile.
       return [];
     }
   });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ask } from '../raw-postgres.ts';
 
 const WITHIN_MS = 180_000;
-/** What background jobs have to finish: payments that hold a car, refunds, papers, bills and emails. */
+/** Work of background jobs: payments that hold a car, refunds, documents, bills and emails. */
 const UNFINISHED = `select
   (select count(*) from sale_claims join payments on payments.id = payment_id where state <> 'captured')::int as holds,
   (select count(*) from payments where state in ('created', 'authorised', 'capturing'))::int as payments,
@@ -13,7 +13,7 @@ const UNFINISHED = `select
 
 export type Unfinished = Record<string, number>;
 
-/** Waits until the jobs have finished everything, for at most three minutes. Returns what is left and how long it took. */
+/** Waits at most three minutes for the jobs to finish. Returns the unfinished work and the duration. */
 export async function untilSettled(ownerUrl: string): Promise<{ left: Unfinished; ms: number }> {
   for (const began = performance.now(); ; await wait(1_000)) {
     const [left = {}] = await ask<Unfinished>(ownerUrl, UNFINISHED, 20_000);

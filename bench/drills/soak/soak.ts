@@ -28,15 +28,15 @@ const WARM_UP_MS = 20_000;
 const CALIBRATION_MS = 30_000;
 const LOAD_CARS_MS = 600_000;
 const POOL = 10;
-/** Connections of a process beside its pool, as docs/settings.md says. */
+/** Connections of a process outside its pool (docs/settings.md). */
 const BESIDE_POOL = 6;
-/** Until kept connections are closed and threads rest. */
+/** Time until keep-alive connections close and threads are idle. */
 const REST_MS = 8_000;
 /** A log or a thread may have opened a file since the start. */
 const MORE_FILES = 3;
 
 /**
- * Mixed traffic on two processes at 70 % of what they can do, while one of them and their database are killed again and again. The other
+ * Sends mixed traffic to two processes at 70% of capacity, while one of them and their database are killed repeatedly. The other
  * process must not grow, leak or fail. `options`: minutes and cars.
  */
 export async function soak(options: string[]): Promise<string[]> {
@@ -153,7 +153,7 @@ export async function soak(options: string[]): Promise<string[]> {
   throw new Error(problems.map((problem) => `\n- ${problem}`).join(''));
 }
 
-/** All times in seconds of the clock of the drill. */
+/** All times are seconds since the start of the drill. */
 function writeFailures(file: string, failures: Failure[], away: Away[]): void {
   const second = (ms: number) => (ms / 1_000).toFixed(1);
   const lines = failures.map(({ kind, status, at, end, text }) =>
@@ -169,7 +169,7 @@ async function stopAll(...sites: DrillSite[]): Promise<void> {
   for (const site of sites) await site.stop();
 }
 
-/** Returns what `npm run verify` found; null if nothing. */
+/** Returns the findings of `npm run verify`, or null. */
 function verify(environment: Record<string, string>): string | null {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['build/current/server/verify.js'], {
     encoding: 'utf8',

@@ -6,13 +6,13 @@ import { type Buyer, PRICE } from '../../chaos-buyer.ts';
 
 const BATCH = 24;
 const LOW = 2 * BATCH;
-/** The cars that one user may hold at a time. While the database is away, all purchases of a buyer are open at once. */
+/** The cars that one user may hold at a time. While the database is down, all purchases of a buyer are open together. */
 const PURCHASES_PER_BUYER = 3;
 /** Below the 50 photos a day of one user. */
 const LISTINGS_PER_SELLER = 40;
 const RETRY_MS = 1_000;
 
-/** People and cars that are used up by the traffic, made ahead of it. */
+/** People and cars that the traffic uses up, created in advance. */
 export class Supply {
   readonly #pool: pg.Pool;
   readonly #purchases: { buyer: Buyer; car: number }[] = [];
@@ -30,13 +30,13 @@ export class Supply {
         await this.#addPurchases();
         await this.#addSeller();
       } catch {
-        // The database is away.
+        // The database is down.
         await wait(RETRY_MS);
       }
     }
   }
 
-  /** A car that nobody has tried to buy, with a buyer. Undefined while the database cannot make one. */
+  /** An untouched car with a buyer. Undefined while the database cannot create one. */
   purchase() {
     this.#refill();
     return this.#purchases.shift();
@@ -71,7 +71,7 @@ export class Supply {
     this.#sellers.push(...Array.from({ length: LISTINGS_PER_SELLER }, () => seller));
   }
 
-  /** Everybody has an address of their own, because payments are limited by address. */
+  /** Each buyer has a different IP address, because payments are limited by address. */
   async #newPerson(): Promise<Buyer> {
     const { id, cookie } = await signIn(this.#pool);
     const nth = this.#people++;

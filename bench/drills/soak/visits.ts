@@ -14,13 +14,13 @@ import type { Supply } from './supply.ts';
 /** Sends a call, records it under a kind, and returns its status and text. */
 export type Send = (kind: string, call: Call) => Promise<{ status: number; text: () => string }>;
 export type Visit = (send: Send) => Promise<void>;
-/** `visit` returns undefined while nobody can make it, for lack of a car or a person. */
+/** `visit` returns undefined without an available car or person. */
 export type Weighted = { weight: number; visit: () => Visit | undefined };
 
 const HTML = { accept: 'text/html', 'accept-encoding': 'br' };
 const PICTURES = 400;
 const ADDRESSES = 20_000;
-/** A buyer's browser repeats a call that was answered with 503. */
+/** A buyer's browser repeats a call that got 503. */
 const TRIES = 12;
 const RETRY_MS = 2_000;
 const UNAVAILABLE = 503;
@@ -99,7 +99,7 @@ async function picturePaths(pool: pg.Pool): Promise<string[]> {
   return rows.flatMap(({ key }) => [320, 640].map((width) => `/api/media/${key}?w=${width}&f=webp&q=60`));
 }
 
-/** The three calls of a checkout. A call that meets a database that is away is made again. */
+/** The three calls of a checkout. Repeats a call that failed while the database was down. */
 async function buy(send: Send, { id, cookie, ip }: Buyer, car: number): Promise<void> {
   const headers = { cookie, ...from(ip), 'content-type': 'application/json' };
   const transaction = newTransaction();
@@ -129,7 +129,7 @@ async function buy(send: Send, { id, cookie, ip }: Buyer, car: number): Promise<
   });
 }
 
-/** Uploads a photo, lists a car with it, looks at the own listings, and has it approved. */
+/** Uploads a photo, lists a car with it, opens the seller's listings, and lets staff approve it. */
 async function sell(send: Send, { cookie, ip }: Buyer, admin: string, photo: () => Promise<Buffer>): Promise<void> {
   const headers = { cookie, ...from(ip) };
   const picture = form({}, await photo());

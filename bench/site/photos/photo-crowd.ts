@@ -1,4 +1,4 @@
-/** Uploads, share cards and writes while strangers request pictures that nobody has rendered yet. Used by photos.ts. */
+/** Uploads, share cards and writes while strangers request unrendered pictures. Used by photos.ts. */
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { table } from '../../report.ts';
@@ -11,7 +11,7 @@ const CARDS = 5;
 /** The strangers' requests are under way when the first upload starts. */
 const HEAD_START_MS = 500;
 
-/** Each scenario requests pictures of its own, at the width and format that take longest to render. */
+/** Each scenario requests other pictures, at the width and format that take longest to render. */
 export async function measureCrowd(crowd: Crowd): Promise<void> {
   const { rows } = await crowd.pool.query<{ key: string }>(
     'select distinct unnest(image_keys) as key from listings order by key limit $1',
@@ -91,7 +91,7 @@ async function requestCards({ origin, pool }: Crowd, offset: number): Promise<Re
   return responses;
 }
 
-/** Saves and removes favorites, one call after the other. */
+/** Saves and removes favorites in turn. */
 async function writeWhile({ origin, cookie, pool }: Crowd, busy: () => boolean): Promise<Response[]> {
   const { rows } = await pool.query<{ id: number }>("select id from listings where status = 'active' limit 1");
   const responses: Response[] = [];

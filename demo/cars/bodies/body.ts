@@ -17,7 +17,7 @@ export type Body = {
   rails: boolean;
   /** A black roof on a painted body. */
   blackRoof: boolean;
-  /** The rear window lies in the falling roof, from where to where; otherwise it stands in the tail. */
+  /** Range of the falling roof that contains the rear window; without it the window is upright in the tail. */
   fastback?: readonly [from: number, to: number];
   hatch: boolean;
   open: boolean;
@@ -26,7 +26,7 @@ export type Body = {
   /** A spare wheel hangs on the tailgate. */
   spare: boolean;
   bed?: readonly [from: number, to: number];
-  /** Tail lamps that the body's shape requires; otherwise those of its face. */
+  /** Tail lamps that the body's shape requires; by default its face decides. */
   tailLamps?: TailLamps;
   /** Where handles sit: height above the ground. */
   handle: number;

@@ -1,6 +1,6 @@
 import { electric, hybrid, lineUp, petrol } from './line-up-car.ts';
 
-/** Foreign makes as they are built in China. */
+/** Foreign makes built in China. */
 export const foreignMakes = [
   lineUp(
     'Tesla',

@@ -13,7 +13,7 @@ type Parked = Pick<CarLook, 'body' | 'paint' | 'face'> & {
 
 const MIDDLE = WIDTH / 2;
 
-/** A car in one of its usual views, its wheels on a point; size 1 fills the frame of its own picture. */
+/** A car in one of its usual views with its wheels on a point; size 1 fills the frame of a car picture. */
 export function drawParked(
   sheet: Sheet,
   { turned, raised, ...look }: Parked,

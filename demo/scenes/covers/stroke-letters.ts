@@ -1,4 +1,4 @@
-/** Letters and digits as stamped strokes, 38 wide and 60 tall, so that no font is needed. */
+/** Letters and digits as stamped strokes, 38 wide and 60 tall, which need no font. */
 const STROKES: Record<string, string> = {
   '0': 'M19 0Q0 0 0 30T19 60Q38 60 38 30T19 0z',
   '1': 'M6 14L22 0V60M6 60H38',

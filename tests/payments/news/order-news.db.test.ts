@@ -11,14 +11,14 @@ const finance = await signInAdmin(pool, { role: 'finance' });
 const sql = async (text: string, ...values: unknown[]) => (await pool.query(text, values)).rows;
 const emailOf = async (id: number) => (await sql('select email from users where id = $1', id))[0].email as string;
 
-/** The contact address that tests give at the checkout. Orders of earlier tests no longer have it. */
+/** The contact address that tests enter at the checkout. Orders of earlier tests have lost it. */
 const CONTACT = 'amina@buyers.example';
 
 beforeEach(async () => {
   await pool.query('delete from request_counts');
 });
 
-/** Lets something happen, and returns the subjects of the emails to each party. */
+/** Runs an act and returns the subjects of the emails to each party. */
 async function mailsOf({ order, buyer, seller, cars, act }: Scene): Promise<Record<NewsParty, string[]>> {
   const waiting = await signIn(pool);
   for (const car of cars)

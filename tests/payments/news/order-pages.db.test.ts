@@ -10,7 +10,7 @@ import { clockAhead } from '../../support/runner/test-clock.ts';
 import { pagesApp } from '../../support/server/pages-app.ts';
 
 const today = await pagesApp(site.pool);
-/** What happens because days have passed is read so many days later. */
+/** Apps with a clock some days ahead, for news that appear after some days. */
 const LATER: Partial<Record<OrderNews, FastifyInstance>> = {
   balance_overdue: await pagesApp(site.pool, {}, clockAhead(11)),
 };

@@ -13,7 +13,7 @@ import { getJson, postForm, postJson, testApp } from '../../support/server/test-
 
 const FEE = 30_000;
 const PRICE_A_DAY = 50;
-/** A day with its tax. */
+/** Price of a day with tax. */
 const COST = 5_400;
 const { pool } = await testDatabase();
 const gateway = new RefundingGateway();
@@ -85,7 +85,7 @@ const refundAsOffice = async (payment: number, amount?: number) =>
       ...(amount !== undefined && { amount, ...(await keptBy(pool, payment, amount)) }),
     }),
   );
-/** The office gives back so many dollars of the deposit, which ends a live booking; by default all of it. */
+/** The office refunds this many dollars of the deposit, by default all, which ends a live booking. */
 const refund =
   (at: number, amount?: number): Step =>
   () =>
@@ -121,7 +121,7 @@ const done = (at: number): Step[] => [
   report(at, 'return'),
   complete(at),
 ];
-/** Gives back both payments of a completed rental. */
+/** Refunds both payments of a completed rental. */
 const refundAll =
   (at: number): Step =>
   async () => {
@@ -132,8 +132,8 @@ const aYearPasses: Step = () =>
   pool.query("update orders set created_at = created_at - interval '366 days' where user_id = $1", [renter.id]);
 
 /**
- * `lives`: the life of each order, with `+fee` if it carries the fee and `+back` if everything went back. `next`: the fee of another booking.
- * `kept`: what is kept of canceled ones. Both in cents.
+ * `lives`: the life of each order, with `+fee` if it carries the fee and `+back` if all was refunded. `next`: the fee of another booking.
+ * `kept`: the kept amount of canceled orders. Both in cents.
  */
 type Case = { name: string; steps: Step[]; lives: string; next: number; kept?: number };
 const CASES: Case[] = [
@@ -248,7 +248,7 @@ const CASES: Case[] = [
   },
 ];
 
-/** As in `lives`. */
+/** Returns the life of an order as in `lives`. */
 async function lifeOf(order: number): Promise<string> {
   const { life, cars, money } = await orderOf(order);
   const [{ fee_cents: fee }] = cars;
@@ -257,7 +257,7 @@ async function lifeOf(order: number): Promise<string> {
   return money.received_cents > 0 ? `${life}+fee` : `${life}+back`;
 }
 
-/** What the books say that an order costs after invoices and credit notes, and what its renter has paid and gets not back. */
+/** Returns the cost of an order in the books after invoices and credit notes, and what its renter has paid without refunds. */
 async function booksOf(order: number) {
   const { rows } = await pool.query(
     `select coalesce(sum(l.cents) filter (where l.account = 'receivable' and e.kind in ('invoice', 'credit note')), 0)::int as billed,
@@ -268,7 +268,7 @@ async function booksOf(order: number) {
   return rows[0] as { billed: number; received: number };
 }
 
-/** The fee on the papers of an order: on its invoices, less what its credit notes take off. */
+/** Returns the fee on the invoices of an order, less its credit notes. */
 async function feeOnPapers(order: number): Promise<number> {
   const { rows } = await pool.query(
     `select kind, paper::json -> 'lines' as lines from issued_documents
@@ -310,7 +310,7 @@ test.each(CASES)(
   },
 );
 
-/** What the renter pays for fuel before the rental is completed. */
+/** Charges fuel, which the renter pays before the rental is completed. */
 const payForFuel: Step = async () => {
   const fields: [string, string | File][] = [
     ['key', randomUUID()],

@@ -14,18 +14,18 @@ type Outcome = { answers: unknown[]; state: unknown };
 
 const WAITING = `
   select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-/** An act that is refused before it waits for the order is given up on after so long. */
+/** How long to wait for an act that may be refused before it reaches the order's lock. */
 const PATIENCE_MS = 400;
 const POLL_MS = 5;
 
-/** On a busy machine an act may wait for the order so long that it gives up. */
+/** On a busy machine an act may time out while it waits for the order. */
 const LOCK_TIMEOUT = '55P03';
 const REFUSALS = [202, 404, 409, 422, 503, 'conflict'];
 const TIMEOUT_MS = 180_000;
-/** Whether each pair is started in both sequences. Otherwise every second pair is started the other way round. */
+/** True starts each pair in both sequences. Otherwise every second pair is started in reverse. */
 const BOTH_WAYS = process.env.PAIRS === 'both ways';
 
-/** Answers are compared by status, and what throws by its kind. */
+/** Answers are compared by status, errors by kind. */
 async function answerOf(act: Promise<unknown>): Promise<unknown> {
   try {
     const answer = await act;
@@ -50,7 +50,7 @@ async function untilWaiting(pool: pg.Pool, count: number, acts: Promise<unknown>
   }
 }
 
-/** Starts two acts while their order is locked, the first of them first, so that both have begun before either can change anything. */
+/** Starts two acts in turn while their order is locked: both have begun before either can change anything. */
 async function together(order: number, first: () => Promise<unknown>, second: () => Promise<unknown>) {
   const lock = await site.pool.connect();
   try {
@@ -85,14 +85,14 @@ const COUNTS = `
 const SUBJECTS = `
   select m.subject from mail_outbox m where m.to_address in (select email from users where id = any($1)) order by 1`;
 
-/** A worker of claims looks at those of this scene only. */
+/** Leaves only this scene's claims to the worker. */
 const QUIET = "update claims set next_at = now() + interval '1 year' where order_id <> $1 and next_at is not null";
-/** The office is emailed at the addresses of all its people, so that those of earlier scenes leave. */
+/** Disables office people of earlier scenes, because emails go to all people of the office. */
 const FEW = 'update admins set disabled_at = now() where disabled_at is null and id <> all($1)';
-/** Each scene has a contact address of its own. */
+/** Each scene has a different contact address. */
 const CONTACT = 'update payments set contact_email = (select email from users where id = $2) where order_id = $1';
 
-/** What is true of an order after two acts, without ids and times. */
+/** State of an order after two acts, without ids and times. */
 async function stateOf({ order, cars, buyer, seller }: Subject): Promise<unknown> {
   site.gateway.answers = 'done';
   await site.settleRefunds(order);
@@ -107,7 +107,7 @@ async function stateOf({ order, cars, buyer, seller }: Subject): Promise<unknown
 type Start = (order: number, first: () => Promise<unknown>, second: () => Promise<unknown>) => Promise<unknown[]>;
 
 const inTurn: Start = async (_order, first, second) => [await answerOf(first()), await answerOf(second())];
-/** Refunds that the first act asks for are sent only after the second. */
+/** Refunds requested by the first act are sent after the second act. */
 const beforeRefunds: Start = async (order, first, second) => {
   site.gateway.answers = 'unreached';
   return inTurn(order, first, second);
@@ -115,8 +115,8 @@ const beforeRefunds: Start = async (order, first, second) => {
 const happened = (answer: unknown) => answer === 'done' || answer === 200;
 
 /**
- * Tests every pair of acts in a state of an order, also each act with itself: two that are started together must end like one of the two
- * sequences in which they happen one after the other. An act that is refused must have changed nothing.
+ * Tests every pair of acts in a state of an order, including each act with itself: two acts started together must end like one of the two
+ * sequences. A refused act must have changed nothing.
  */
 export function testPairs<S extends Subject>(
   name: string,
@@ -138,7 +138,7 @@ export function testPairs<S extends Subject>(
     const answers = await start(scene.order, () => acts[first]!(scene), then);
     return { answers, state: await stateOf(scene) };
   }
-  /** What one after the other, or one act alone, leads to is the same each time, and is tried once. */
+  /** Results of sequences and of single acts, which are deterministic and computed once. */
   const known = new Map<string, Promise<Outcome>>();
   function runOnce(first: Act, second: Act | null, start: Start): Promise<Outcome> {
     const key = [first, second, start.name].join();

@@ -63,7 +63,7 @@ export async function claimSite() {
 
   /** A sale with its deposit paid by card. */
   async function sale() {
-    // What one person gives back within a day counts together.
+    // Refunds of one person within a day count together.
     [admin, second] = [await signInAdmin(pool), await signInAdmin(pool)];
     gateway.answers = 'done';
     await pool.query('delete from request_counts');
@@ -122,7 +122,7 @@ export async function claimSite() {
     },
     /** Runs the worker of claims as if it were some days later. */
     advance: (daysLater: number) => advanceClaims({ bookings: depsAt(daysLater) }, report),
-    /** Sends the refunds that wait: those of an order, or all. */
+    /** Sends the waiting refunds of an order, or all. */
     async settleRefunds(order: number | null = null) {
       await pool.query(
         `update refunds r set due_at = now() from payments p
@@ -132,12 +132,12 @@ export async function claimSite() {
       await settleDuePayments(depsAt(0).payments, report);
     },
     bill: () => billNow(pool),
-    /** Enters a bank account of a seller that counts already. The seller is paid without waiting for claims. */
+    /** Enters a bank account of a seller that is in force. The seller is paid without waiting for claims. */
     async enterAccount(seller: Buyer) {
       await payAtOnce(pool, seller.id);
       await addPayoutAccount(pool, seller.id);
     },
-    /** Prepares a payout of all that a seller is owed, and returns its id. */
+    /** Prepares a payout of everything owed to a seller, and returns its id. */
     async preparePayout(seller: Buyer): Promise<number> {
       await office('payouts', { seller_id: seller.id });
       const { rows } = await pool.query<{ id: number }>('select max(id)::int as id from payouts where seller_id = $1', [
@@ -147,12 +147,12 @@ export async function claimSite() {
     },
     stateOf: async (claim: number, who: Buyer) => (await getJson(app, `/api/claims/${claim}`, who.cookie)).body.claim,
     accounts: (order: number) => accountsOf(pool, order),
-    /** What is wrong in the books; nothing in a sound site. */
+    /** Returns inconsistencies in the books; must be empty. */
     faults: async () => [...(await orderDifferences(pool)), ...(await bookFaults(pool))],
   };
 }
 
-/** Returns the balance of every account of an order that is not even. */
+/** Returns every nonzero account balance of an order. */
 export async function accountsOf(pool: pg.Pool, order: number): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ account: string; cents: number }>(
     `select account, sum(cents)::int as cents from ledger_lines l join ledger_entries e on e.id = l.entry_id
@@ -166,7 +166,7 @@ const WAITING = `
   select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /**
- * Runs two acts that meet at the lock of an order, the first of them first: both wait until the lock is released. Returns what they answer.
+ * Starts two acts in turn that wait for the lock of an order, releases it, and returns their answers.
  */
 export async function meet<First, Second>(
   pool: pg.Pool,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { ACCOUNT } from './camt-files.ts';
 
-/** Enters the operator's bank account, which statements are about. */
+/** Enters the operator's bank account, which statements name. */
 export async function enterBankAccount(pool: pg.Pool, account = ACCOUNT): Promise<void> {
   await pool.query(
     `insert into bank_account_versions (version, holder, bank, account, bic, is_demo, effective_at)

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Publishes an exchange rate as the fetch of rates does. `perUsd`: units for one US dollar. */
+/** Publishes an exchange rate like the daily fetch. `perUsd`: units for one US dollar. */
 export async function publishRate(pool: pg.Pool, currency: string, perUsd: number, date: string): Promise<void> {
   await pool.query(
     `with version as (

@@ -16,7 +16,7 @@ export type TestCar = {
   location?: string;
   description?: string;
   certified?: boolean;
-  /** Days ago. */
+  /** Age in days. */
   posted?: number;
 };
 

@@ -1,6 +1,6 @@
 import { readSeedRecords } from '#features/customs/import-rules/server/book/seed.ts';
 
-/** Columns of the shipped import rules that pages show as they are. */
+/** Columns of the shipped import rules that pages show unchanged. */
 const SHOWN = ['id', 'sentence', 'name', 'note', 'title', 'publisher', 'published'];
 const MIN_LENGTH = 3;
 
@@ -11,7 +11,7 @@ const texts = [...new Set(cells)]
   .filter(({ length }) => length >= MIN_LENGTH)
   .sort((one, other) => other.length - one.length)
   .map((text) => text.replace(/\s+/g, ' ').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-/** A year or an abbreviation is no part of a longer number or code. */
+/** Matches a year or abbreviation only outside longer numbers and codes. */
 const ANY = new RegExp(`(?<!\\w)(?:${texts.join('|')})(?!\\w)`, 'g');
 /** Every page has the texts of its header and footer. */
 const known = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
-/** Holds an order as a match with a watch list does, and returns a function that clears the hold. */
+/** Holds an order like a watch-list match, and returns a function that clears the hold. */
 export async function holdByWatchList(pool: pg.Pool, orderId: number, adminId: number): Promise<() => Promise<void>> {
   const { rows } = await pool.query(
     `with entry as (

@@ -60,7 +60,7 @@ function hashOf(paths: string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Caches a stopped cluster atomically, because several runs may do so at the same time. */
+/** Caches a stopped cluster atomically, because several runs may do so in parallel. */
 function cache(folder: string, cached: string): void {
   mkdirSync(CACHE, { recursive: true });
   for (const old of globSync(`${CACHE}/*`))

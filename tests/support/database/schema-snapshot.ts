@@ -1,6 +1,6 @@
 import type { Queryable } from '#lib/server/database/statement.ts';
 
-/** One SELECT per kind of object. Each returns lines that start with the object's name, so that a difference names it. */
+/** One SELECT per kind of object. Lines start with the object's name, which then appears in a diff. */
 const KINDS = [
   `select format('schema %s: privileges %s', nspname, nspacl::text) from pg_namespace where nspname = 'public'`,
 

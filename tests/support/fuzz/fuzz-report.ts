@@ -2,7 +2,7 @@ import type { HostileRequest } from './hostile-requests.ts';
 
 export type FuzzAnswer = { status: number; headers: Record<string, string>; text: string };
 
-/** What an error must not tell: stack traces, SQL, names of constraints, modules and folders. */
+/** Texts that an error must not contain: stack traces, SQL, names of constraints, modules and folders. */
 const LEAKS = [
   /\n\s+at /,
   /node_modules|file:\/\/|node:internal/,
@@ -15,8 +15,8 @@ const LEAKS = [
 ];
 
 /**
- * Returns what is wrong with an answer to a hostile request, or null: a server error, a leak, or an error without our body.
- * A body of pages may echo what was sent, so only errors are searched for leaks.
+ * Returns the problem of an answer to a hostile request, or null: a server error, a leak, or an error without our body.
+ * Pages may echo the request, so only errors are searched for leaks.
  */
 export function problemOf({ method, path }: HostileRequest, { status, headers, text }: FuzzAnswer): string | null {
   if (status >= 500 || status === 0) return `status ${status}`;

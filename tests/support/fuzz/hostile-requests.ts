@@ -34,7 +34,7 @@ export type HostileRequest = {
 };
 type Operation = Pick<HostileRequest, 'method'> & { path: string; described: Described };
 
-/** Calls that the document leaves out. */
+/** Calls that the document omits. */
 const UNDESCRIBED = ['/api/health', '/api/ready', '/api/no-such-call'];
 
 function operationsOf({ paths }: ApiDocument): Operation[] {
@@ -50,7 +50,7 @@ function operationsOf({ paths }: ApiDocument): Operation[] {
 
 /**
  * Returns requests that are wrong in a random way, over every call of the API document in turn. Most are correct except for
- * one to three values, so that they get past the first check. `known` may change meanwhile.
+ * one to three values, to get past the first check. `known` may change meanwhile.
  */
 export function* hostileRequests(
   document: ApiDocument,
@@ -86,7 +86,7 @@ function requestOf(
   return { method, path: url, ...bodyOf(method, described, random, plausible) };
 }
 
-/** Mostly escaped, else as a client would never send it but a socket can. */
+/** Mostly escaped, sometimes raw, as only a socket can send it. */
 function inUrl(text: string, random: SeededRandom): string {
   const escaped = encodeURIComponent(text.toWellFormed()).slice(0, 4_000);
   return random.chance(0.05) ? `${escaped}%` : escaped;

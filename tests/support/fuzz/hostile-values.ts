@@ -75,7 +75,7 @@ const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)
 /** PostgreSQL refuses a null character in any text, so it is the likeliest cause of a server error. */
 const textOf = (random: SeededRandom) => (random.chance(0.25) ? 'a\u0000b' : random.pick(TEXTS));
 
-/** A value that a caller would not send by mistake alone. */
+/** A value that no caller would send by mistake. */
 export function hostileValue(random: SeededRandom): unknown {
   const kind = random.pick(['text', 'text', 'number', 'number', 'other'] as const);
   if (kind === 'text') return textOf(random);
@@ -103,7 +103,7 @@ export const hostileText = (random: SeededRandom): string => {
   return String(value);
 };
 
-/** Bodies that are no JSON, or not of the type that they claim. */
+/** Bodies that are not JSON, or not of the type they claim. */
 export const BROKEN_BODIES: { body: string | Buffer; type: string | undefined }[] = [
   { body: '', type: 'application/json' },
   { body: '{', type: 'application/json' },

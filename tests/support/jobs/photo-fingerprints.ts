@@ -6,7 +6,7 @@ import { acceptPhoto } from '#features/site/server/api.ts';
 import { signIn } from '../data/accounts.ts';
 import { mediaDeps, scene, uploaded } from '../site/media/media.ts';
 
-/** Two photos from before there were fingerprints. */
+/** Two photos without fingerprints, from before these existed. */
 export const photoFingerprints = (pool: pg.Pool, folder: string) => {
   const media = mediaDeps(pool, folder);
   const store = async (userId: number, seed: number) => {

@@ -34,14 +34,14 @@ import { waitingConsignee } from './waiting-consignee.ts';
 
 type Pair = [poison: number | string, other: number | string];
 type Case = {
-  /** Makes two items, so that the first one is worked on before the other. */
+  /** Makes two items. The first must be processed before the second. */
   items: () => Promise<Pair>;
-  /** The write that fails for the first item: a table and a condition on its row, in which $ is the item. */
+  /** The write that fails for the first item: a table and a condition on its row, with $ for the item. */
   fails?: [table: string, when: string, event?: 'update' | 'delete'];
   run: (onError: (error: unknown) => void) => Promise<unknown>;
-  /** SQL that returns a row for an item that is done. */
+  /** SQL that returns a row for a finished item. */
   isDone: string;
-  /** SQL that makes an item due again that had a lease. */
+  /** SQL that makes a leased item due again. */
   again?: string;
 };
 export const site = await claimSite();
@@ -51,7 +51,7 @@ const folder = await scratchFolder();
 const uploads = { store: new LocalFiles(join(folder, 'files')), arriving: folder, stillUsed: async () => [] };
 const log = { info: () => {}, warn: () => {} };
 export const report = (error: unknown) => Promise.reject(error);
-/** The item that fails where the work is not a write to the database. */
+/** The item that fails in work without a failing database write. */
 export const refused = { item: '' };
 const refusePoison = (item: string) => {
   if (item === refused.item) throw new Error('poison');

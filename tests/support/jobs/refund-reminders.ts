@@ -4,7 +4,7 @@ import { addCars } from '../catalog/cars.ts';
 import { signIn, signInAdmin } from '../data/accounts.ts';
 import { holdForTransfer } from '../payments/transfers.ts';
 
-/** Makes a refund by transfer that was asked for some days ago, and returns its order. */
+/** Makes a refund by transfer that was requested some days ago, and returns its order. */
 export async function addWaitingRefund(pool: pg.Pool, days: number): Promise<{ order: number; buyer: number }> {
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 1_000_000 }]);
   const { id: buyer } = await signIn(pool);
@@ -18,7 +18,7 @@ export async function addWaitingRefund(pool: pg.Pool, days: number): Promise<{ o
   return { order, buyer };
 }
 
-/** Two people of finance are emailed about a refund that waits. */
+/** The reminders that two people of finance get about a waiting refund. */
 export const refundReminders = (pool: pg.Pool) => ({
   items: async (): Promise<[number, number]> => {
     await addWaitingRefund(pool, 9);

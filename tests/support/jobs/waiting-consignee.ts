@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Names somebody else to receive the car of an order, which should have taken effect two days ago. Returns the id. */
+/** Names another consignee, due to take effect two days ago. Returns the id. */
 export async function waitingConsignee(pool: pg.Pool, order: number): Promise<number> {
   const { rows } = await pool.query(
     `insert into consignees (order_id, name, address, id_number, country, phone, notify_party, is_locked, made_at, effective_at)

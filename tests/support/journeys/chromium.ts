@@ -21,7 +21,7 @@ import { xmlText } from '../../../src/lib/xml-text.ts';
 /** Sizes of the unpacked files, by path below the folder. It is written last, so a folder without it is incomplete. */
 const CONTENTS = 'contents.json';
 const FONT_SETTINGS = 'fonts/fonts.conf';
-/** The package unpacks its libraries only if it believes to run on Amazon Linux. */
+/** The package unpacks its libraries only if it detects Amazon Linux. */
 const WITH_LIBRARIES = { AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
 const UNPACK = "await (await import('@sparticuz/chromium')).default.executablePath()";
 
@@ -38,7 +38,7 @@ export function chromiumPath(): string {
   return join(folder, 'chromium');
 }
 
-/** The cache of the checkout or, if another user owns it, that of this user. */
+/** The cache of the checkout, or of this user if another user owns the checkout. */
 function cacheFolder(): string {
   const ofUser = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'carquay');
   const found = [resolve('node_modules/.cache/browser'), ofUser].find(isOwnFolder);
@@ -64,7 +64,7 @@ function packageVersion(): string {
   return JSON.parse(readFileSync('node_modules/@sparticuz/chromium/package.json', 'utf8')).version;
 }
 
-/** Whether a folder is this user's and has every file with the size that it had when it was unpacked. */
+/** Returns true if the user owns the folder and every file has its unpacked size. */
 export function isComplete(folder: string): boolean {
   const list = join(folder, CONTENTS);
   if (!existsSync(list) || !isOwnFolder(folder)) return false;
@@ -79,7 +79,7 @@ export function namesItsFonts(folder: string): boolean {
   return readFileSync(join(folder, FONT_SETTINGS), 'utf8') === fontSettings(folder);
 }
 
-/** Unpacks beside the folder and renames, because several processes may do so at once. */
+/** Unpacks next to the folder and renames, because several processes may do so in parallel. */
 function unpack(folder: string): void {
   const unfinished = mkdtempSync(join(dirname(folder), 'unpacking-'));
   try {

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { signInAdmin } from '../data/accounts.ts';
 import { withDatabase } from './journey-database.ts';
 
-/** Logs the page in as a person of finance of its own. */
+/** Logs the page in as a new person of finance. */
 export async function signInFinance(page: Page): Promise<void> {
   const { cookie } = await withDatabase((pool) => signInAdmin(pool, { role: 'finance' }));
   const [name = '', value = ''] = cookie.split('=');
   await page.context().addCookies([{ name, value, url: `http://127.0.0.1:${process.env.JOURNEY_PORT}` }]);
 }
 
-/** Returns the cents of every ledger account of an order that is not even. */
+/** Returns every nonzero ledger balance of an order in cents. */
 export async function ledgerOf(orderId: number): Promise<Record<string, number>> {
   const { rows } = await withDatabase((pool) =>
     pool.query<{ account: string; cents: number }>(

@@ -56,12 +56,12 @@ async function bookWith(
   return booked.json();
 }
 
-/** Does all that a paid sale needs to be completed: papers, steps, contract and consignee. */
+/** Prepares a paid sale for completion: papers, steps, contract and consignee. */
 export async function readyForHandover(order: number): Promise<void> {
   await withDatabase((pool) => readyOrder(pool, order));
 }
 
-/** Has a worker confirm the booking of an order at once. Otherwise it gives a browser ten seconds to do so. */
+/** Lets a worker confirm the booking of an order now. Normally it gives the browser ten seconds. */
 export async function confirmSoon(order: number): Promise<void> {
   await withDatabase((pool) =>
     pool.query(
@@ -72,7 +72,7 @@ export async function confirmSoon(order: number): Promise<void> {
   );
 }
 
-/** Reports all export papers of an order, so that its cars may be loaded. */
+/** Reports all export papers of an order, which loading its cars requires. */
 export async function withPapers(order: number): Promise<void> {
   await withDatabase((pool) => reportPapers(pool, order));
 }

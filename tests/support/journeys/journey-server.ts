@@ -39,7 +39,7 @@ const close = async () => {
 };
 process.once('SIGTERM', close);
 process.once('SIGINT', close);
-// If the test run is killed, nobody sends a signal.
+// A killed test run sends no signal.
 const parent = process.ppid;
 const checking = setInterval(() => {
   if (process.ppid === parent) return;

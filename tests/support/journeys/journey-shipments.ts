@@ -40,7 +40,7 @@ export async function report(page: Page, orderId: number, event: Record<string, 
   if (!told.ok()) throw new Error(`reporting failed: ${await told.text()}`);
 }
 
-/** Makes a step of an order due some days ago. The office cannot do that for an order of today. */
+/** Makes a step of an order due some days ago, which the office cannot do for a new order. */
 export async function dueBefore(orderId: number, step: string, days: number): Promise<void> {
   await withDatabase((pool) =>
     pool.query(

@@ -33,7 +33,7 @@ export async function holdByCall(page: Page, cars: number[], deposit: number): P
   return (await placed.json()).order;
 }
 
-/** Imports a bank statement with the transfer of an order and matches it, as finance does. The page is then logged in as administrator too. */
+/** Imports a bank statement with the transfer of an order and matches it like finance. The page is then also logged in as administrator. */
 export async function transferArrives(page: Page, { id, transfer, reference }: OrderResponse): Promise<void> {
   if (!transfer) throw new Error(`order ${id} takes no transfer`);
   await signInAdminByCall(page);
@@ -51,5 +51,5 @@ export async function transferArrives(page: Page, { id, transfer, reference }: O
   if (!matched.ok()) throw new Error(`matching the line failed: ${await matched.text()}`);
 }
 
-/** An address that no other journey gives, because new buyers hold few cars for the same one. */
+/** An address of no other journey, because new buyers of one address may hold few cars. */
 export const newAddress = () => `${randomInt(1e9)} Moi Avenue\nMombasa 80100`;

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test as plain } from '@playwright/test
 import axe from 'axe-core';
 
 const MAX_TABS = 90;
-/** How the projects differ most from the one in which journeys are told once. */
+/** Viewport and theme of the other project, for journeys that run once. */
 const WIDE_AND_DARK = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } as const;
 
 /** A test that fails if the page reports errors, such as script errors, blocked styles or failed hydration. */
@@ -37,7 +37,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
-/** Waits for hydration and then for two frames, so that effects (such as adding key listeners) have run. */
+/** Waits for hydration and then for two frames, in which effects (such as adding key listeners) run. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
@@ -60,7 +60,7 @@ export async function expectScreens(page: Page, paths: string[], narrow?: number
   }
 }
 
-/** The site's header and footer. They hold a quarter of a page's elements and are the same on every page. */
+/** The site's header and footer: a quarter of a page's elements, the same on every page. */
 const FRAME = ['header.sticky', 'footer'];
 
 /** Runs axe in the page: its adapter for Playwright opens a second page for each run, which takes five times as long. */
@@ -74,12 +74,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect.poll(() => violations(page)).toEqual([]);
 }
 
-/** Reports violations and goes on. Checks again for some seconds first, because not all colors of a page change in one frame. */
+/** Reports violations and continues. Retries for some seconds first, because colors of a page change over several frames. */
 const expectSoftly = expect.configure({ soft: true, timeout: 5_000 });
 
 /**
- * Checks width and, without the page's frame, accessibility of a screen as it is, and on a wide screen in the dark. A journey that leads to
- * screens of its own is told once and calls this.
+ * Checks width and, without the page's frame, accessibility of the current screen, and again on a wide screen in the dark theme. For journeys
+ * with the tag @once.
  */
 export async function expectShown(page: Page, narrow?: number, without = FRAME): Promise<void> {
   const path = new URL(page.url()).pathname;
@@ -119,7 +119,7 @@ async function violationsOfPage(without: string[]): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Checks that the page does not scroll sideways, once a changed width has been laid out. A failure names what sticks out. */
+/** Checks that the page does not scroll sideways, after a changed width was laid out. A failure names the overflowing elements. */
 export async function expectNoSideways(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(sticksOut)).toEqual([]);
 }

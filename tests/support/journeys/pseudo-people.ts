@@ -7,7 +7,7 @@ import type { PseudoSite } from './pseudo-site.ts';
 
 export const PERSON = { name: 'Amina Otieno', mobileno: '+254712345678', password: 'a buyer of Mombasa' };
 
-/** The body of a successful answer; any other ends the test. */
+/** Returns the body of a successful answer; any other fails the test. */
 export async function answerOf(response: APIResponse | Promise<APIResponse>) {
   const answer = await response;
   const body = await answer.json();

@@ -8,7 +8,7 @@ import { readCatalogue, writeCatalogue } from '../../../scripts/build-messages.t
 import { areasOfAllPages } from '../../../src/page-areas.ts';
 
 /**
- * Intl writes its dates and numbers as in Egypt, with other digits and from right to left, so that a date or number that was not
+ * Intl writes its dates and numbers as in Egypt, with other digits and from right to left. A date or number that was not
  * formatted by the translator stands out.
  */
 const LOCALE = 'ar-EG-x-pseudo';
@@ -62,7 +62,7 @@ export const test = plain.extend<object, { site: PseudoSite }>({
   baseURL: ({ site }, use) => use(site.url),
 });
 
-/** Copies what the built site needs to start, with the pseudo-locale instead of English. */
+/** Copies the files that the built site needs, with the pseudo-locale instead of English. */
 function copyOfBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'carquay-pseudo-'));
   for (const name of ['package.json', 'build', 'content', 'db'])

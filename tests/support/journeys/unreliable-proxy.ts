@@ -31,7 +31,7 @@ export async function unreliableProxy(site: string) {
     freeze: () => {
       for (const socket of open) socket.pause();
     },
-    /** Like a site or database that was stopped with SIGSTOP: connections open, but nothing answers on any of them. */
+    /** Acts like a site or database stopped with SIGSTOP: connections open, but none answers. */
     freezeAll: () => {
       state = 'unresponsive';
       for (const socket of open) socket.pause();

@@ -46,7 +46,7 @@ const SITE = 'http://localhost';
 const ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'a test' };
 const { app, calls, gateway, pool } = site;
 
-/** What happens to the life and the money of orders, each with an act that lets it happen. */
+/** Events of the life and the money of orders, each with an act that triggers it. */
 export const MONEY_WALKS = {
   held: () => offered((buyer, car) => orderByTransfer(app, buyer, car, DEPOSIT / 100)),
   held_prohibited: () =>

@@ -15,18 +15,18 @@ import { afterFile } from '../runner/after-file.ts';
 import { daysFromNow, testNow } from '../runner/test-clock.ts';
 import { postJson } from '../server/test-app.ts';
 
-/** Who and what an act is about. `order` is null before the act makes it. */
+/** People and cars of an act. `order` is null before the act makes it. */
 export type Scene = { order: number | null; buyer: Buyer; seller: Buyer; cars: number[]; act: () => Promise<unknown> };
 
 export const site = await claimSite();
-// Test files share a worker and what it has imported; the next one needs a site of its own.
+// Test files share a worker and its modules; the next file needs a new site.
 afterFile(() => vi.resetModules());
 const { app, calls, gateway, pool } = site;
 await openBanksEveryDay(pool);
 
 export const fail = (error: unknown) => Promise.reject(error);
 export const sql = async (text: string, ...values: unknown[]) => (await pool.query(text, values)).rows;
-/** Runs the worker of bookings, which also tells the news, as if it were some days later. */
+/** Runs the worker of bookings, which also emails news, as if it were some days later. */
 export const work = (daysLater = 0) => processBookings(site.depsAt(daysLater), fail);
 export const paymentOf = async (order: number) =>
   (await sql('select min(id)::int as id from payments where order_id = $1', order))[0].id as number;
@@ -121,7 +121,7 @@ export const overdue = (order: number, days: number) => async () => {
   await sql('update orders set remind_at = now() where id = $1', order);
   await work(days);
 };
-/** The provider has news of a payment, and the worker asks for them. */
+/** The provider reports news of a payment, and the worker fetches them. */
 export const hear = async (payment: number) => {
   await sql('update payments set disputes_due_at = now(), refunds_due_at = now() where id = $1', payment);
   await settleDuePayments(site.depsAt(0).payments, fail);

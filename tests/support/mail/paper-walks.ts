@@ -26,7 +26,7 @@ const { app, pool } = site;
 
 const askCode = ({ order, buyer }: Held) =>
   postJson(app, `/api/orders/${order}/consignee/code`, CONSIGNEE, { cookie: buyer.cookie });
-/** A sale whose buyer has the code for another consignee, and what names it. */
+/** A sale whose buyer has the code for another consignee, and the call that names it. */
 async function codedSale() {
   const sold = await sale();
   await askCode(sold);
@@ -53,7 +53,7 @@ async function endAccountChange(): Promise<void> {
   const [{ version }] = await sql('select max(version) as version from bank_account_versions');
   await postJson(app, `/api/admin/bank-accounts/${version}/cancel`, {}, { cookie });
 }
-/** Two people change our account, which their bank accepts a day later. */
+/** Two people change our account, which takes effect a day later. */
 async function changeAccount(): Promise<void> {
   await endAccountChange();
   await changeBankAccount(pool, app, ACCOUNTS.pop() ?? '');
@@ -82,7 +82,7 @@ const sendParcel = (held: Held, id: string) =>
     { cookie: site.admin.cookie },
   );
 
-/** What happens to the papers of orders: invoices and our account on them, contract, consignee and parcels. */
+/** Events of documents: invoices and our account on them, contract, consignee and parcels. */
 export const PAPER_WALKS = {
   invoice_changed: async () => {
     const held = await heldCars();

@@ -11,7 +11,7 @@ import { fail, type Held, report, type Scene, site, sql, work } from './order-sc
 
 const { app, calls, gateway, pool } = site;
 const office = () => ({ cookie: site.admin.cookie });
-/** In cents. */
+/** Amounts in cents. */
 export const SECURITY = 20_000;
 const DAY_CENTS = 10_000;
 const CHARGE = 15_000;
@@ -44,7 +44,7 @@ const rent = (buyer: Buyer, car: number, inDays: number) =>
     transaction_id: newTransaction(),
   });
 
-/** A rental from today on whose renter has sent no license and paid the deposit. `inDays`: it begins so many days later. */
+/** A rental that begins `inDays` from today, with the deposit paid and no license sent. */
 async function booked(inDays = 0, who?: Buyer): Promise<Rented> {
   const { car, seller } = await offeredForRent();
   const buyer = who ?? (await signIn(pool));
@@ -57,7 +57,7 @@ async function cancel({ buyer, booking }: Rented): Promise<void> {
   await calls.cancel(buyer, booking, own.cancellation.refund);
 }
 
-/** A rental whose license is accepted and for which everything is paid. */
+/** A fully paid rental with an accepted license. */
 export async function rental(inDays = 0): Promise<Rented> {
   const rented = await booked(inDays);
   await acceptLicense(pool, rented.order);
@@ -123,7 +123,7 @@ export const releaseHold = ({ order, payment }: Deposited) =>
 export const captureHold = ({ order, payment }: Deposited) =>
   site.office(`orders/${order}/card-hold/capture`, { payment, amount_cents: CHARGE });
 
-/** The payment worker looks at the newest hold of an order, as if it were some days later. */
+/** The payment worker checks the newest hold of an order, as if it were some days later. */
 async function settleHold({ order }: Held, daysLater = 0): Promise<void> {
   await sql(
     'update payments set due_at = now() where id in (select payment_id from card_holds where order_id = $1)',
@@ -140,7 +140,7 @@ const sendLicense = ({ order, buyer }: Held) => {
   ];
   return postForm(app, `/api/orders/${order}/driver`, fields, { cookie: buyer.cookie });
 };
-/** A rental whose license was sent, and what staff say about it. */
+/** A rental whose license was sent, and the answer of staff. */
 async function licensed(said: object): Promise<Scene> {
   const rented = await booked();
   const { hash } = (await sendLicense(rented)).body;
@@ -155,7 +155,7 @@ const askLonger = ({ order, buyer }: Held) =>
     { last_day: dayFromNow(3), total_cents: 2 * DAY_CENTS * 1.08 },
     { cookie: buyer.cookie },
   );
-/** A rental whose renter asks to keep the car for longer, and what its owner says. */
+/** A rental whose renter asks for an extension, and the answer of the owner. */
 async function answered(answer: 'accepted' | 'declined'): Promise<Scene> {
   const rented = await rental();
   const { body } = await askLonger(rented);
@@ -163,7 +163,7 @@ async function answered(answer: 'accepted' | 'declined'): Promise<Scene> {
   return { ...rented, act: () => postJson(app, path, { answer }, { cookie: rented.seller.cookie }) };
 }
 
-/** What happens to rentals. */
+/** Events of rentals. */
 export const RENTAL_WALKS = {
   rental_charged: async () => {
     const rented = await rental();

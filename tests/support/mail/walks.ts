@@ -5,7 +5,7 @@ import { PAPER_WALKS } from './paper-walks.ts';
 import { RENTAL_WALKS } from './rental-walks.ts';
 import { WAY_WALKS } from './way-walks.ts';
 
-/** Lets each of the news of an order happen. */
+/** Triggers each event of the order news. */
 export const WALKS: Record<OrderNews, () => Promise<Scene>> = {
   ...MONEY_WALKS,
   ...PAPER_WALKS,

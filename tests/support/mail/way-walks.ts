@@ -7,7 +7,7 @@ import { overdue, paidSale, report, type Scene, sale, site, sql } from './order-
 const { app, pool } = site;
 const office = () => ({ cookie: site.admin.cookie });
 
-/** A car that is shipped to Kenya for a price which its buyer has not paid. */
+/** A car to be shipped to Kenya, with unpaid shipping. */
 async function shippedSale() {
   const sold = await paidSale();
   const { seen } = (await getJson(app, '/api/admin/transport-rates', site.admin.cookie)).body;
@@ -25,7 +25,7 @@ async function shippedSale() {
   return sold;
 }
 
-/** What happens on the way of a car that was bought. */
+/** Events on the way of a bought car. */
 export const WAY_WALKS = {
   transport_dropped: async () => {
     const sold = await shippedSale();

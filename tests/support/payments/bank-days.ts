@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { signInAdmin } from '../data/accounts.ts';
 
-/** Lets banks work every day, so that a hold lasts the same time on whatever weekday a test runs. */
+/** Makes every day a bank day, which gives holds the same length on every weekday. */
 export async function openBanksEveryDay(pool: pg.Pool): Promise<void> {
   const { id } = await signInAdmin(pool);
   await pool.query(

@@ -38,7 +38,7 @@ export async function addCompany(pool: pg.Pool, account = COMPANY_ACCOUNT.accoun
   });
 }
 
-/** Has two people change the bank account, which takes effect a day later. */
+/** Two people change the bank account, which takes effect a day later. */
 export async function changeBankAccount(pool: pg.Pool, app: FastifyInstance, account: string): Promise<void> {
   const role = 'administrator';
   const [maker, checker] = [await signInAdmin(pool, { role }), await signInAdmin(pool, { role })];

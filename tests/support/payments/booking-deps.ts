@@ -9,7 +9,7 @@ import { ScriptedGateway } from './scripted-gateway.ts';
 
 const SITE = 'http://localhost';
 
-/** What workers of bookings and orders need, as if it were some days later. */
+/** Dependencies of the workers of bookings and orders, as if it were some days later. */
 export function bookingDepsAt(pool: pg.Pool, daysLater: number): BookingDeps {
   const clock = clockAhead(daysLater);
   const payments = {

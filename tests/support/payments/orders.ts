@@ -9,7 +9,7 @@ import { testDocuments } from '../site/documents/test-documents.ts';
 
 const ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'a test' };
 
-/** Records at the office that the open amount of a booking's order was paid in cash. A second person approves what is above the limit. */
+/** Records at the office that the open amount of a booking's order was paid in cash. A second person approves amounts above the limit. */
 export async function payBalance(pool: pg.Pool, bookingId: number): Promise<void> {
   const { rows } = await pool.query<{ id: number; open: number }>(
     `select c.order_id as id, m.owed_cents - m.received_cents - m.shortfall_cents as open
@@ -31,7 +31,7 @@ export async function payBalance(pool: pg.Pool, bookingId: number): Promise<void
   if (!done) throw new Error(`the receipt for booking ${bookingId} was not approved`);
 }
 
-/** Gives the order of a payment the terms of bookings made before there were orders. */
+/** Gives the order of a payment the terms of bookings from before orders existed. */
 export async function useFirstTerms(pool: pg.Pool, paymentId: number): Promise<void> {
   await pool.query('update orders set terms_version = 1 where id = (select order_id from payments where id = $1)', [
     paymentId,

@@ -5,7 +5,7 @@ import { getJson, postJson } from '../server/test-app.ts';
 
 export type Buyer = { id: number; cookie: string };
 
-/** Each test process counts in its own range, so that two that start in the same millisecond never use the same id. */
+/** Each test process counts in its own range, because two may start in the same millisecond. */
 let lastTransaction = testNow().getTime() + (process.pid % 1_000) * 1_000_000;
 /** A unique transaction id in the browsers' format. */
 export const newTransaction = () => `TR${++lastTransaction}`;
@@ -23,7 +23,7 @@ export const cardNumber = (number: string) => ({ ...CARD, cardNumber: number });
 export const bookingAmount = (price: number) => Math.round((price * 1.08 + 300) * 25) / 100;
 export const totalOf = (price: number) => Math.round((price * 1.08 + 300) * 100) / 100;
 
-/** The calls of a checkout and of bookings, as a buyer's browser makes them. */
+/** The calls of a checkout and of bookings, made like a buyer's browser. */
 export function payingCalls(app: FastifyInstance) {
   const pay = (
     buyer: Buyer,
@@ -87,7 +87,7 @@ export function payingCalls(app: FastifyInstance) {
     await sold(buyer, listing);
     return (await book(buyer, listing, paid.body.transaction_id, price)).body;
   };
-  /** Pays what is due next of an order by card. */
+  /** Pays the next due item of an order by card. */
   const payNext = async (buyer: Buyer, order: number) => {
     const { plan_item, amount_cents } = (await getJson(app, `/api/orders/${order}`, buyer.cookie)).body.money.next;
     const card = { payment_method: 'credit_card', formData: CARD, transaction_id: newTransaction() };
@@ -101,7 +101,7 @@ export function payingCalls(app: FastifyInstance) {
   return { pay, sold, book, buy, payNext, readPayment, bookings, cancel, statusOf };
 }
 
-/** Returns the balance of every ledger account that is not even, in cents, and their sum, which must be 0. */
+/** Returns every nonzero ledger balance in cents, and their sum, which must be 0. */
 export async function ledgerBalances(pool: pg.Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ account: string; cents: number }>(
     'select account, sum(cents) as cents from ledger_lines group by account having sum(cents) <> 0',

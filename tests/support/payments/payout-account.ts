@@ -24,7 +24,7 @@ export async function addPayoutAccount(pool: pg.Pool, userId: number, change: Pa
   return rows[0]!.id;
 }
 
-/** Asks for the code of an account, and returns the newest that was emailed. */
+/** Requests the code of an account, and returns the newest emailed code. */
 export async function accountCode(
   { app, pool }: { app: FastifyInstance; pool: pg.Pool },
   user: { id: number; cookie: string },

@@ -22,12 +22,12 @@ const PAPERS = ['export_licence', 'deregistration', 'customs_declaration', 'make
 const report = (db: Queryable, order: number, step: string, paper: string | null = null) =>
   db.query(EVENT, [order, randomUUID(), step, paper]);
 
-/** Reports all export papers of an order, so that its cars may be loaded. */
+/** Reports all export papers of an order, which loading its cars requires. */
 export async function reportPapers(db: Queryable, order: number): Promise<void> {
   for (const paper of PAPERS) await report(db, order, 'export_papers', paper);
 }
 
-/** Does all that a sale needs to be completed, except for its money: papers, steps, contract and consignee. Two calls at once do it once. */
+/** Prepares a sale for completion, except for its money: papers, steps, contract and consignee. Safe to call in parallel. */
 export async function readyOrder(pool: pg.Pool, order: number): Promise<void> {
   await withTransaction(pool, async (db) => {
     await db.query('select pg_advisory_xact_lock($1)', [order]);
@@ -48,7 +48,7 @@ export async function payAtOnce(pool: pg.Pool, seller: number): Promise<void> {
   );
 }
 
-/** Gives an order, or all of them, the terms from before steps were needed, so that any step may be reported at any time. */
+/** Gives an order, or all orders, the terms from before steps were required. Any step may then be reported at any time. */
 export async function allowAnyStep(pool: pg.Pool, order: number | null = null): Promise<void> {
   await pool.query('update orders set terms_version = 3 where terms_version > 3 and ($1::bigint is null or id = $1)', [
     order,
@@ -65,7 +65,7 @@ const LEFT = `
     ) else 0 end as cents
   from payments p join orders o on o.id = p.order_id where p.id = $1`;
 
-/** What a refund of so many dollars keeps, which an administrator has to name if it ends a booking; in dollars. */
+/** Returns the amount that a refund of `dollars` keeps, which an administrator has to name if the refund ends a booking. In dollars. */
 export async function keptBy(pool: pg.Pool, payment: number, dollars: number | undefined): Promise<{ keeps?: number }> {
   if (dollars === undefined) return {};
   const { rows } = await pool.query<{ cents: number }>(LEFT, [payment]);
@@ -73,7 +73,7 @@ export async function keptBy(pool: pg.Pool, payment: number, dollars: number | u
   return cents > 0 ? { keeps: cents / 100 } : {};
 }
 
-/** Gives a rental the driver's license that its terms ask for, as if staff had accepted it. */
+/** Gives a rental an accepted driver's license. */
 export async function acceptLicense(pool: pg.Pool, order: number): Promise<void> {
   await pool.query(
     `insert into rental_drivers (order_id, born_on, valid_until, format, content, is_accepted, checked_at, checked_by)

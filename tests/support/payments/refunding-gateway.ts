@@ -53,13 +53,13 @@ export class RefundingGateway extends ScriptedGateway {
     dispute?.movements.push({ reference: `${dispute.reference}_${dispute.movements.length}`, cents, feeCents: 0 });
   }
 
-  /** Says how a dispute ended, without moving money. */
+  /** Reports the end of a dispute without moving money. */
   decideDispute(paymentId: number, state: 'won' | 'lost'): void {
     const dispute = this.#disputes.get(paymentId);
     if (dispute) dispute.state = state;
   }
 
-  /** Ends a dispute. The fee stays also if it is won. */
+  /** Ends a dispute. The fee stays even after a win. */
   endDispute(paymentId: number, state: 'won' | 'lost'): void {
     const dispute = this.#disputes.get(paymentId);
     if (!dispute) return;
@@ -69,7 +69,7 @@ export class RefundingGateway extends ScriptedGateway {
       dispute.movements.push({ reference: `${dispute.reference}_in`, cents: withdrawn, feeCents: 0 });
   }
 
-  /** Makes a refund at the provider, if enough is left. */
+  /** Makes a refund at the provider. No-op if the payment has less left. */
   refundAtProvider(paymentId: number, cents: number): void {
     if (cents > 0 && cents <= this.left(paymentId)) this.#add(paymentId, cents, null, 'done');
   }

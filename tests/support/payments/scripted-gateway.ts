@@ -16,7 +16,7 @@ export class ScriptedGateway implements PaymentGateway {
   readonly holdsCards = true;
   readonly charges = new Map<number, { state: ChargeState; cents: number; refunded: number }>();
   readonly requests: string[] = [];
-  /** Whether captures leave the charge authorized. */
+  /** True if captures leave the charge authorized. */
   refusesCaptures = false;
   readonly #hooks = new Map<string, Hook>();
   /** Refunds that were made, by payment and attempt. */

@@ -46,7 +46,7 @@ export class StripeServer {
   /** The steps requested so far, in order. */
   readonly requests: Step[] = [];
   readonly bodies: string[] = [];
-  /** Whether new refunds stay pending. */
+  /** True if new refunds stay pending. */
   decidesLater = false;
   readonly #replies = new Map<string, { body: string; answer: Answer }>();
   readonly #failures: { step: Step; failure: Failure }[] = [];
@@ -232,7 +232,7 @@ const TOKENS: Record<string, string> = { pm_visa: '4242', pm_declined: '0002', p
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation'];
 const CANCELLABLE = [...CONFIRMABLE, 'requires_action', 'requires_capture'];
 
-/** What belongs to an intent, the newest first. */
+/** Objects of an intent, newest first. */
 function listOf(noun: string, items: { payment_intent: string }[], form: URLSearchParams): Answer {
   const data = items.filter((item) => item.payment_intent === form.get('payment_intent')).toReversed();
   return { status: 200, body: { object: 'list', data, has_more: false, url: `/v1/${noun}` } };

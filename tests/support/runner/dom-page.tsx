@@ -8,11 +8,11 @@ import { Toasts } from '#ui/toasts.tsx';
 type Page = {
   /** The URL it opens at. */
   at?: string;
-  /** Handles its forms, as the page's `act` does. */
+  /** Handles its forms, like the page's `act`. */
   act?: FormAction;
 };
 
-/** Shows an element as a page of its own, with the site's toasts. `search` is the query of the current URL. */
+/** Shows an element as a page with the site's toasts. `search` is the query of the current URL. */
 export async function renderPage(element: React.ReactNode, { at = '/', act }: Page = {}) {
   const shown = (
     <>

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 type Answer = { status: number; body: unknown } | 'no connection';
 export type Upload = { method: string; url: string; form: FormData };
 
-/** Replaces uploads of forms by answers, in turn; the last one answers all that follow. Returns what was sent. */
+/** Replaces form uploads by answers in turn; the last answer repeats. Returns the sent forms. */
 export function answerUploads(...answers: Answer[]): Upload[] {
   const sent: Upload[] = [];
   class AnsweredRequest {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Holds back timeouts of one length until `fire` is called. All others run as usual. */
+/** Delays timeouts of one length until `fire` is called. All others run normally. */
 export function holdTimers(delayMs: number) {
   const { setTimeout: realSet, clearTimeout: realClear } = window;
   const held = new Map<number, () => void>();

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longest, by measured time. Begun last, one of them would run alone at the end. */
+/** The slowest files by measured time. Started last, one would run alone at the end. */
 const LONGEST = [
   'tests/stories/stories.db.test.ts',
   'tests/app/access-matrix.db.test.ts',
@@ -14,7 +14,7 @@ const LONGEST = [
   'tests/catalog/random-filters.db.test.ts',
 ];
 
-/** Begins with the longest files. */
+/** Starts with the slowest files. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

@@ -24,7 +24,7 @@ export function temporaryRoot(
   return TMPDIR === undefined && fits ? IN_MEMORY : tmpdir();
 }
 
-/** Returns a sentence that says why tests cannot use this temporary folder, or null if they can. */
+/** Returns why tests cannot use this temporary folder, or null. */
 export function problemOfTemporaryFolder(folder = tmpdir(), enough = ENOUGH): string | null {
   const hint = 'Set TMPDIR to another folder.';
   try {

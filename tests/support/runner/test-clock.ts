@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/clock.ts';
 
-/** The time of tests. No other file of tests reads the machine's clock to compute a day or a moment. */
+/** The time of tests. No other test file computes a day or moment from the machine's clock. */
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-/** Worker for the tests of WorkerPool. Each job says what to do. */
+/** Worker for the tests of WorkerPool. Each job is an instruction. */
 import { workerData } from 'node:worker_threads';
 import { handleJobs } from '#lib/server/jobs/handle-jobs.ts';
 

@@ -52,7 +52,7 @@ const FACTS = [
 ];
 /** Fields with whole texts: what a seller writes, and rows of the import rules, which are in English. */
 const TEXTS = ['description', 'sentence', 'title', 'note', 'how_long'];
-/** Terms of trade are elements of their own within a text. */
+/** Terms of trade are separate elements within a text. */
 const TERM = /\b(?:[A-Z]{3,7}|RoRo)\b/;
 const CARS = '/api/listings/listings?limit=50&include=facets&facets=province';
 const STOCK = [
@@ -63,11 +63,11 @@ const STOCK = [
   '?fuelType=electric',
   '?rentSell=Rent&carType=suv',
 ].map((query) => `/api/stock${query}`);
-/** Its sentence about time has the days of the order terms. */
+/** The sentence about time contains the days of the order terms. */
 const PROMISE = '/api/promise';
 const CALLS = [PROMISE, CARS, `${CARS}&rentSell=Rent`, '/api/listings/featured', ...STOCK];
 
-/** Reads the data that pages show, by the calls of every page and by further ones. `typed` is what the test itself entered. */
+/** Reads the data that pages show, by the calls of every page and by further calls. `typed` is the input of the test. */
 export async function readPageData(
   request: APIRequestContext,
   calls: string[] = [],

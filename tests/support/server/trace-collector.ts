@@ -17,7 +17,7 @@ export type ReceivedSpan = {
 
 type Body = { resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[] };
 
-/** An OTLP receiver over HTTP on a free port. `status` is what it answers. */
+/** An OTLP receiver over HTTP on a free port. It answers with `status`. */
 export async function traceCollector(status = 200) {
   const spans: ReceivedSpan[] = [];
   const requests: { path: string | undefined; headers: IncomingHttpHeaders }[] = [];

@@ -1,4 +1,4 @@
-/** Schemas of the JSON-LD on our pages: what schema.org defines and Google's documentation requires. */
+/** Schemas of the JSON-LD on our pages, by schema.org's definitions and Google's requirements. */
 import { z } from 'zod';
 
 const text = z.string().min(1);

@@ -5,7 +5,7 @@ import { DocumentKeys } from '#features/site/issued-documents/server/document-ke
 import type { DocumentRequest } from '#features/site/issued-documents/server/issue-document.ts';
 import { DOCUMENT_KEYS } from '../../server/document-keys.ts';
 
-/** What issuing documents needs, with the keys that test apps have. Register the keys before the first document. */
+/** Dependencies of issuing documents, with the keys of test apps. Register the keys before the first document. */
 export function testDocuments(pool: pg.Pool): DocumentDeps {
   const keys = new DocumentKeys({ dataDir: '/nonexistent', documentKeys: DOCUMENT_KEYS.split(',') });
   return { pool, keys, timeZone: 'UTC', siteOrigin: 'https://cars.example' };

@@ -8,7 +8,7 @@ const COLORS = ['#7a8fa3', '#3d6b57', '#a3552f', '#54487a', '#b09a5a'];
 /** Small, because the site prepares each photo in 18 sizes and formats. */
 const SIZE = { width: 800, height: 600 };
 
-/** Writes photos like those of a phone, with rotation and GPS position in EXIF. */
+/** Writes photos like a phone's, with rotation and GPS position in EXIF. */
 export async function phonePhotos(count: number): Promise<string[]> {
   const folder = await mkdtemp(join(process.env.DATA_DIR ?? tmpdir(), 'carquay-photos-'));
   return Promise.all(
