@@ -16,7 +16,7 @@ import type { PaymentGateway } from '#features/payments/gateways/server/payment-
 import { registerWebhook } from '#features/payments/payments/server/webhook-route.ts';
 import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
 import { accountCookies, sessionGuard } from '#features/people/sessions/server/session-guard.ts';
-import { readLibrary } from '#features/site/content/server/article-library.ts';
+import { readLibrary } from '#features/site/content/server/read-content.ts';
 import { registerKeyList } from '#features/site/issued-documents/server/key-list-route.ts';
 import { registerMedia } from '#features/site/media/server/media-routes.ts';
 import { readOperator } from '#features/site/server/api.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { DocumentDeps } from '#features/site/issued-documents/server/document-deps.ts';
 import { DocumentKeys } from '#features/site/issued-documents/server/document-keys.ts';
+import type { DocumentDeps } from '#features/site/issued-documents/server/issue-document.ts';
 import { renderDue } from '#features/site/issued-documents/server/render-document.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';

@@ -17,10 +17,9 @@ import {
   SECURITY_MOVE,
 } from '#features/orders/billing/server/cash-receipt-paper.ts';
 import { PRO_FORMA, proFormaForEmail } from '#features/orders/billing/server/pro-forma.ts';
-import { startForwarding } from '#features/site/contact/server/forward-messages.ts';
-import { sendService } from '#features/site/contact/server/send-service.ts';
+import { sendService, startForwarding } from '#features/site/contact/server/forward-messages.ts';
 import type { DocumentDeps } from '#features/site/server/api.ts';
-import { reportFailures } from '#features/site/system-status/server/report-failures.ts';
+import { reportFailures } from '#features/site/system-status/server/queues.ts';
 import { systemClock } from '#lib/clock.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
 import { openFileStore } from '#lib/server/files/open-file-store.ts';

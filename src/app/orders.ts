@@ -18,7 +18,7 @@ import { settleDuePayments } from '#features/payments/payments/server/payment-wo
 import { foldLedger } from '#features/payments/server/api.ts';
 import { mailDueArrivals } from '#features/shipping/shipments/server/arrival-mails.ts';
 import { refreshBoard } from '#features/shipping/shipments/server/refresh-board.ts';
-import type { DocumentDeps } from '#features/site/issued-documents/server/document-deps.ts';
+import type { DocumentDeps } from '#features/site/issued-documents/server/issue-document.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';

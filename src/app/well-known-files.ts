@@ -7,7 +7,7 @@ import { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalo
 import { UNION, UNION_MEMBERS } from '#features/customs/import-rules/model/ports.ts';
 import type { RuleBook } from '#features/customs/import-rules/model/rows/rule-book.ts';
 import { ORIGIN_COUNTRY } from '#features/customs/import-rules/model/rows/rule-row.ts';
-import type { ArticleLibrary } from '#features/site/content/server/article-library.ts';
+import type { ArticleLibrary } from '#features/site/content/server/read-content.ts';
 import { AppError } from '#lib/app-error.ts';
 import {
   fixedSitemap,

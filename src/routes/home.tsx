@@ -12,12 +12,8 @@ import { fetchRenderedItems, RenderedItemsContext } from '#features/catalog/land
 import { CarsUnavailable, fetchFeatured } from '#features/catalog/listings/client/listing-client.ts';
 import { namesDestination } from '#features/customs/import-rules/model/destination.ts';
 import { homeMeta } from '#features/site/content/client/home-meta.ts';
-import { Faq } from '#features/site/content/components/faq.tsx';
 import { Hero } from '#features/site/content/components/hero.tsx';
-import { Section } from '#features/site/content/components/home-section.tsx';
-import { HowTo } from '#features/site/content/components/how-to.tsx';
-import { Reasons } from '#features/site/content/components/reasons.tsx';
-import { ServiceCards } from '#features/site/content/components/service-cards.tsx';
+import { Faq, HowTo, Reasons, Section, ServiceCards } from '#features/site/content/components/home-sections.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { readLibrary } from '#features/site/content/server/article-library.ts';
+import { readLibrary } from '#features/site/content/server/read-content.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { registerSitemaps } from '../../src/app/well-known-files.ts';
 import { privatePages } from '../../src/paths.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { reportFailures } from '#features/site/system-status/server/report-failures.ts';
+import { reportFailures } from '#features/site/system-status/server/queues.ts';
 import { sourceFiles } from '../structure/module-graph.ts';
 import { CASES, refused, report, site, sql } from '../support/jobs/poison-cases.ts';
 import { getJson } from '../support/server/test-app.ts';

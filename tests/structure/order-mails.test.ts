@@ -8,14 +8,13 @@ const FEATURES = 'src/features';
 const ABOUT: Record<string, string> = {
   'people/accounts/server/email/account-mails.ts': 'an account',
   'bookkeeping/books/server/remind-office.ts': 'proposals that wait for a second person',
-  'site/contact/server/answer-message.ts': 'a contact message',
-  'site/contact/server/send-message.ts': 'a contact message',
-  'site/newsletter/server/newsletter-mails.ts': 'the newsletter',
+  'site/contact/server/contact-messages.ts': 'a contact message',
+  'site/newsletter/server/subscribers.ts': 'the newsletter',
   'payments/payout-accounts/server/change-payout-account.ts': 'a bank account of a user',
   'people/staff/server/people-mails.ts': 'people of the back office',
   'aftersales/car-reviews/server/review-mails.ts': 'a public review of a car',
   'catalog/sell/server/listing-mails.ts': 'a listing',
-  'site/system-status/server/report-failures.ts': 'work that fails',
+  'site/system-status/server/queues.ts': 'work that fails',
 };
 /** Other subjects of the email that a row names. */
 const ALIKE: [RegExp, OrderNews][] = [

@@ -1,12 +1,12 @@
 /** `npm run document-keys -- list | rotate | compromised KID [--since TIME]`: keys that sign documents. */
 import { parseArgs } from 'node:util';
 import { type KeyRow, readKeys } from '#features/site/issued-documents/server/document-key-store.ts';
-import { DocumentKeys } from '#features/site/issued-documents/server/document-keys.ts';
 import {
   compromiseDocumentKey,
+  DocumentKeys,
   registerDocumentKeys,
   rotateDocumentKeys,
-} from '#features/site/issued-documents/server/manage-keys.ts';
+} from '#features/site/issued-documents/server/document-keys.ts';
 import { AppError } from '#lib/app-error.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { readConfig } from '#lib/server/config/config.ts';

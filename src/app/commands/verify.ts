@@ -1,6 +1,6 @@
 /** `npm run verify [SEAL …]`: checks audit log and ledger against their seals and against seals stored elsewhere. */
 
-import { noteVerification } from '#features/site/system-status/server/verification-store.ts';
+import { noteVerification } from '#features/site/system-status/server/system-store.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { SEALED_LOGS } from '../seals.ts';

@@ -1,9 +1,8 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
-import type { messageContract } from './contact/model/message-contract.ts';
-import type { adminDocumentContract } from './issued-documents/model/admin-document-contract.ts';
-import type { subscriberContract } from './newsletter/model/subscriber-contract.ts';
-import type { bankAccountContract } from './operator/model/bank-account-contract.ts';
-import type { operatorContract } from './operator/model/operator-contract.ts';
+import type { messageContract } from './contact/model/contact-contract.ts';
+import type { adminDocumentContract } from './issued-documents/model/verify-contract.ts';
+import type { subscriberContract } from './newsletter/model/newsletter-contract.ts';
+import type { bankAccountContract, operatorContract } from './operator/model/operator-contract.ts';
 import type { systemStatusContract } from './system-status/model/system-status-contract.ts';
 
 export const messageCalls = callsOf<typeof messageContract>({

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { LegalDialog, type LegalText } from '#features/site/content/components/legal-dialog.tsx';
+import { LegalDialog, type LegalText } from '#features/site/content/components/legal-texts.tsx';
 import { NewsletterForm } from '#features/site/newsletter/components/newsletter-form.tsx';
-import { OperatorLine } from '#features/site/operator/components/operator-line.tsx';
+import { OperatorLine } from '#features/site/operator/components/operator.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { useSite } from '#lib/pages/use-site.ts';

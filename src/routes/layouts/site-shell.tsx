@@ -1,5 +1,5 @@
 import { Link, useLocation, useMatches, useRouteLoaderData } from 'react-router';
-import { OperatorLine } from '#features/site/operator/components/operator-line.tsx';
+import { OperatorLine } from '#features/site/operator/components/operator.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { hidesShell, isPrivate, paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import pg from 'pg';
-import { readTrailer } from '#features/site/issued-documents/model/file-trailer.ts';
-import { toFragment } from '#features/site/issued-documents/model/qr-payload.ts';
+import { readTrailer, toFragment } from '#features/site/issued-documents/model/signature-encoding.ts';
 import { runningBelow } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { expectNoSideways, expectShown, open, ready, test } from '../../support/journeys/journey.ts';
 import { addCar, currentUser } from '../../support/journeys/journey-cars.ts';

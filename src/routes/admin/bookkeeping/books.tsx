@@ -5,7 +5,7 @@ import { ForeignBalances } from '#features/bookkeeping/books/admin/foreign-balan
 import { accountName, TrialBalance } from '#features/bookkeeping/books/admin/trial-balance.tsx';
 import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
-import { InvoiceGaps } from '#features/site/operator/admin/bank-account-list.tsx';
+import { InvoiceGaps } from '#features/site/operator/admin/bank-accounts.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';

@@ -1,10 +1,15 @@
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
-import { bankAccountActions, loadBankAccounts } from '#features/site/operator/admin/bank-account-actions.ts';
-import { BankAccountForm } from '#features/site/operator/admin/bank-account-form.tsx';
-import { BankAccountList, InvoiceGaps, ProposedAccount } from '#features/site/operator/admin/bank-account-list.tsx';
-import { ForeignAccounts } from '#features/site/operator/admin/foreign-accounts.tsx';
+import {
+  BankAccountForm,
+  BankAccountList,
+  bankAccountActions,
+  ForeignAccounts,
+  InvoiceGaps,
+  loadBankAccounts,
+  ProposedAccount,
+} from '#features/site/operator/admin/bank-accounts.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';

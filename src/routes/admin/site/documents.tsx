@@ -1,9 +1,13 @@
 import { useLoaderData, useSearchParams } from 'react-router';
 import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
-import { loadDocuments, revokeDocument } from '#features/site/issued-documents/admin/document-actions.ts';
-import { DocumentSearch, RevokeForm } from '#features/site/issued-documents/admin/document-forms.tsx';
-import { DocumentTable } from '#features/site/issued-documents/admin/document-table.tsx';
+import {
+  DocumentSearch,
+  DocumentTable,
+  loadDocuments,
+  RevokeForm,
+  revokeDocument,
+} from '#features/site/issued-documents/admin/documents.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';

@@ -2,14 +2,18 @@ import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { tableCalls } from '#features/office/office-calls.ts';
 import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
-import { fetchMessages, MESSAGE_FILTERS, messageActions } from '#features/site/contact/admin/message-client.ts';
-import { MessageTable } from '#features/site/contact/admin/message-table.tsx';
+import {
+  fetchMessages,
+  MESSAGE_FILTERS,
+  MessageTable,
+  messageActions,
+} from '#features/site/contact/admin/messages.tsx';
 import {
   fetchSubscribers,
   removeSubscriber,
   SUBSCRIBER_FILTERS,
-} from '#features/site/newsletter/admin/subscriber-client.ts';
-import { SubscriberTable } from '#features/site/newsletter/admin/subscriber-table.tsx';
+  SubscriberTable,
+} from '#features/site/newsletter/admin/subscribers.tsx';
 import { href } from '#lib/api-client/api-call.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -1,8 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
-import { loadOperator, saveOperator } from '#features/site/operator/admin/operator-actions.ts';
-import { OperatorForm } from '#features/site/operator/admin/operator-form.tsx';
+import { loadOperator, OperatorForm, saveOperator } from '#features/site/operator/admin/operator-form.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';

@@ -1,8 +1,7 @@
 import { useLoaderData, useRevalidator } from 'react-router';
 import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
-import { loadSystemStatus } from '#features/site/system-status/admin/system-actions.ts';
-import { SystemOverview } from '#features/site/system-status/admin/system-overview.tsx';
+import { loadSystemStatus, SystemOverview } from '#features/site/system-status/admin/system-overview.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';

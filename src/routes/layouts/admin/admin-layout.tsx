@@ -4,7 +4,7 @@ import type { AdminSessionResponse } from '#features/people/accounts/model/admin
 import { adminSessionCalls } from '#features/people/office-calls.ts';
 import { adminLoginPath } from '#features/people/sessions/client/require-user.ts';
 import { isPermitted } from '#features/people/sessions/model/roles.ts';
-import { useOperator } from '#features/site/operator/client/use-operator.ts';
+import { useOperator } from '#features/site/operator/components/operator.tsx';
 import { missingDetails } from '#features/site/operator/model/operator-fields.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { UNDO_EVENT } from '#lib/pages/form-action.ts';

@@ -1,9 +1,7 @@
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { fetchPost } from '#features/site/content/client/article-client.ts';
-import { articleMeta } from '#features/site/content/client/article-meta.ts';
-import { ArticleFrame } from '#features/site/content/components/article-frame.tsx';
-import { Section } from '#features/site/content/components/home-section.tsx';
-import { PostCards } from '#features/site/content/components/post-cards.tsx';
+import { articleMeta, fetchPost } from '#features/site/content/client/articles.ts';
+import { ArticleFrame, PostCards } from '#features/site/content/components/article-page.tsx';
+import { Section } from '#features/site/content/components/home-sections.tsx';
 import type { ArticleResponse } from '#features/site/content/model/article-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';

@@ -1,6 +1,9 @@
 import type { MetaFunction } from 'react-router';
-import { confirmSubscription, subscribe } from '#features/site/newsletter/client/newsletter-actions.ts';
-import { NewsletterLink } from '#features/site/newsletter/components/newsletter-link.tsx';
+import {
+  confirmSubscription,
+  NewsletterLink,
+  subscribe,
+} from '#features/site/newsletter/components/newsletter-link.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';

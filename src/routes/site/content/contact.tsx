@@ -1,9 +1,7 @@
 import type { MetaFunction } from 'react-router';
 import { chatLink } from '#features/catalog/listings/model/chat-message.ts';
-import { sendMessage } from '#features/site/contact/client/contact-actions.ts';
-import { ContactForm } from '#features/site/contact/components/contact-form.tsx';
-import { ContactOptions } from '#features/site/contact/components/contact-options.tsx';
-import { OperatorSection } from '#features/site/operator/components/operator-section.tsx';
+import { ContactForm, ContactOptions, sendMessage } from '#features/site/contact/components/contact-form.tsx';
+import { OperatorSection } from '#features/site/operator/components/operator.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { pageMeta } from '#lib/pages/meta.ts';

@@ -1,4 +1,4 @@
-import { fetchPosts } from '#features/site/content/client/article-client.ts';
+import { fetchPosts } from '#features/site/content/client/articles.ts';
 import { atomFeed } from '#features/site/content/model/feed.ts';
 import { serverLoader } from '#lib/pages/loader.ts';
 import { FEED, paths } from '#paths.ts';

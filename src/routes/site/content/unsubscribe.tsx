@@ -1,6 +1,5 @@
 import type { MetaFunction } from 'react-router';
-import { unsubscribe } from '#features/site/newsletter/client/newsletter-actions.ts';
-import { NewsletterLink } from '#features/site/newsletter/components/newsletter-link.tsx';
+import { NewsletterLink, unsubscribe } from '#features/site/newsletter/components/newsletter-link.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
 import { pageOfMatches } from '#lib/pages/use-site.ts';

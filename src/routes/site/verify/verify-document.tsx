@@ -1,13 +1,10 @@
 import { useEffect } from 'react';
 import { type MetaFunction, useLoaderData } from 'react-router';
-import { storeVerification } from '#features/site/issued-documents/client/key-list.ts';
+import { storeVerification } from '#features/site/issued-documents/client/check-signature.ts';
 import { loadVerification, verifyPath } from '#features/site/issued-documents/client/verify-client.ts';
-import { DocumentAnswer } from '#features/site/issued-documents/components/document-answer.tsx';
-import { ScannedAnswer } from '#features/site/issued-documents/components/scanned-answer.tsx';
-import { VerifyBanner } from '#features/site/issued-documents/components/verify-banner.tsx';
-import { VerifyCodeForm } from '#features/site/issued-documents/components/verify-code-form.tsx';
-import { VerifyFile } from '#features/site/issued-documents/components/verify-file.tsx';
-import { printedCode } from '#features/site/issued-documents/model/document-code.ts';
+import { DocumentAnswer, VerifyBanner } from '#features/site/issued-documents/components/document-answer.tsx';
+import { ScannedAnswer, VerifyCodeForm, VerifyFile } from '#features/site/issued-documents/components/verify-file.tsx';
+import { printedCode } from '#features/site/issued-documents/model/document.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { ReceiptPaper } from '#features/site/issued-documents/model/papers.ts';
-import type { DocumentDeps } from '#features/site/issued-documents/server/document-deps.ts';
 import { DocumentKeys } from '#features/site/issued-documents/server/document-keys.ts';
-import type { DocumentRequest } from '#features/site/issued-documents/server/issue-document.ts';
+import type { DocumentDeps, DocumentRequest } from '#features/site/issued-documents/server/issue-document.ts';
 import { DOCUMENT_KEYS } from '../../server/document-keys.ts';
 
 /** Dependencies of issuing documents, with the keys of test apps. Register the keys before the first document. */

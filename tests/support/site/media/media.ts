@@ -3,7 +3,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import sharp from 'sharp';
-import type { MediaDeps } from '#features/site/media/server/media-deps.ts';
+import type { MediaDeps } from '#features/site/media/server/accept-upload.ts';
 import { PictureRenderer } from '#features/site/media/server/picture-renderer.ts';
 import { PictureWorkerPool } from '#features/site/media/server/picture-worker-pool.ts';
 import { LocalFiles } from '#lib/server/files/local-files.ts';

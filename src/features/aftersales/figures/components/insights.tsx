@@ -1,6 +1,6 @@
 import { claims } from '#content/claims.ts';
 import { demoFigures } from '#content/home/demo-figures.ts';
-import { Section } from '#features/site/content/components/home-section.tsx';
+import { Section } from '#features/site/content/components/home-sections.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { FiguresResponse } from '../model/figures-contract.ts';

@@ -1,6 +1,6 @@
 import { demoFigures } from '#content/home/demo-figures.ts';
 import { testimonials } from '#content/home/testimonials.ts';
-import { Section } from '#features/site/content/components/home-section.tsx';
+import { Section } from '#features/site/content/components/home-sections.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Carousel } from '#ui/carousel/carousel.tsx';
 import type { FiguresResponse } from '../model/figures-contract.ts';

@@ -1,6 +1,6 @@
 import { payoutAccountOf } from '#features/payments/server/api.ts';
 import { mailAddressOf } from '#features/people/server/api.ts';
-import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
+import { accountEnd } from '#features/site/issued-documents/model/issuer.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';

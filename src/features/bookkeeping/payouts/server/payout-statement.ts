@@ -3,8 +3,7 @@ import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { carsOfOrders } from '#features/orders/server/api.ts';
 import { type Payable, payoutAccountOf } from '#features/payments/server/api.ts';
 import { mailAddressOf } from '#features/people/server/api.ts';
-import { accountEnd, initialsOf, vinEnd } from '#features/site/issued-documents/model/claimed-names.ts';
-import { issuerOf } from '#features/site/issued-documents/model/issuer.ts';
+import { accountEnd, initialsOf, issuerOf, vinEnd } from '#features/site/issued-documents/model/issuer.ts';
 import type { PayoutStatementPaper } from '#features/site/issued-documents/model/papers.ts';
 import { linesOf as addressLines } from '#features/site/operator/model/receipt-sender.ts';
 import {

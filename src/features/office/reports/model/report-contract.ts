@@ -5,8 +5,8 @@ import { adminListingFilter } from '#features/catalog/moderation/model/admin-lis
 import { paymentFilter } from '#features/payments/payments/model/admin-payment-contract.ts';
 import { userFilter } from '#features/people/accounts/model/admin-account-contract.ts';
 import { auditQuery } from '#features/people/audit/model/audit-contract.ts';
-import { messagesQuery } from '#features/site/contact/model/message-contract.ts';
-import { subscribersQuery } from '#features/site/newsletter/model/subscriber-contract.ts';
+import { messagesQuery } from '#features/site/contact/model/contact-contract.ts';
+import { subscribersQuery } from '#features/site/newsletter/model/newsletter-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import { REPORT_SCOPES, REPORT_TYPES } from './report.ts';

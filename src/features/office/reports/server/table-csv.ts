@@ -16,8 +16,8 @@ import { listAllPayments, type PaymentEntry } from '#features/payments/server/ap
 import type { UserFilter } from '#features/people/accounts/model/admin-account-contract.ts';
 import type { AuditQuery } from '#features/people/audit/model/audit-contract.ts';
 import { type AccountDeps, allUsers, readAudit } from '#features/people/server/api.ts';
-import type { MessagesQuery } from '#features/site/contact/model/message-contract.ts';
-import type { SubscribersQuery } from '#features/site/newsletter/model/subscriber-contract.ts';
+import type { MessagesQuery } from '#features/site/contact/model/contact-contract.ts';
+import type { SubscribersQuery } from '#features/site/newsletter/model/newsletter-contract.ts';
 import { listSubscribers, readMessages } from '#features/site/server/api.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';

@@ -13,8 +13,7 @@ import {
   totalOf,
 } from '#features/payments/trade-terms/model/trade-term.ts';
 import { mailAddressOf } from '#features/people/server/api.ts';
-import { accountEnd, initialsOf, vinEnd } from '#features/site/issued-documents/model/claimed-names.ts';
-import { issuerOf } from '#features/site/issued-documents/model/issuer.ts';
+import { accountEnd, initialsOf, issuerOf, vinEnd } from '#features/site/issued-documents/model/issuer.ts';
 import type { BillPaper, Party } from '#features/site/issued-documents/model/papers.ts';
 import { linesOf } from '#features/site/operator/model/receipt-sender.ts';
 import {

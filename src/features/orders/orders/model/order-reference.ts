@@ -1,4 +1,4 @@
-import { CODE_ALPHABET } from '#features/site/issued-documents/model/document-code.ts';
+import { CODE_ALPHABET } from '#features/site/issued-documents/model/document.ts';
 
 const LENGTH = 6;
 const PREFIX = 'CQ';

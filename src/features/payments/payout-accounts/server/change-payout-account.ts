@@ -14,7 +14,7 @@ import {
   proveChange,
 } from '#features/people/server/api.ts';
 import { CODE_LIFE_MS } from '#features/people/sessions/model/lifetimes.ts';
-import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
+import { accountEnd } from '#features/site/issued-documents/model/issuer.ts';
 import type { BankAccount } from '#features/site/operator/model/bank-account.ts';
 import { canonicalJson } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

@@ -1,4 +1,4 @@
-import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
+import { accountEnd } from '#features/site/issued-documents/model/issuer.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';

@@ -9,8 +9,7 @@ import { insertEvent, lockOrders, lockShipment } from '#features/shipping/shipme
 import { filesOfOrder } from '#features/shipping/shipments/server/files/file-store.ts';
 import { carOf, type Party, shipmentFor } from '#features/shipping/shipments/server/shipment-party.ts';
 import type { Shipment } from '#features/shipping/shipments/server/shipment-store.ts';
-import { initialsOf, vinEnd } from '#features/site/issued-documents/model/claimed-names.ts';
-import { issuerOf } from '#features/site/issued-documents/model/issuer.ts';
+import { initialsOf, issuerOf, vinEnd } from '#features/site/issued-documents/model/issuer.ts';
 import { canonicalJson, type DocumentDeps, issueDocument, readOperator } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';

@@ -2,11 +2,8 @@ import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { messageCalls } from '../../office-calls.ts';
 import { contactCalls } from '../../site-calls.ts';
-import { contactContract } from '../model/contact-contract.ts';
-import { messageContract } from '../model/message-contract.ts';
-import { answerMessage, changeMessage } from './answer-message.ts';
-import { readMessages } from './read-messages.ts';
-import { type ContactDeps, sendMessage } from './send-message.ts';
+import { contactContract, messageContract } from '../model/contact-contract.ts';
+import { answerMessage, type ContactDeps, changeMessage, readMessages, sendMessage } from './contact-messages.ts';
 
 export function contactEndpoints(deps: ContactDeps): Endpoint[] {
   return [

@@ -1,7 +1,8 @@
 import { emailKey } from '#lib/email-address.ts';
 import type { ContactMessages } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ContactMessage } from '../model/contact-forms.ts';
+import type { MessageChange, MessageState } from '../model/message.ts';
 
 const INSERT = statement(`
   insert into contact_messages (from_name, from_email, subject, message, forward_at)
@@ -59,4 +60,94 @@ export async function messagesOf(db: Queryable, email: string): Promise<Record<s
 
 export async function deleteMessagesOf(db: Queryable, email: string): Promise<void> {
   await rowsOf(db, DELETE_OF_ADDRESS, [emailKey(email)]);
+}
+
+type MessageRow = Columns<ContactMessages, 'id' | 'subject' | 'message' | 'created_at'> & {
+  name: string;
+  email: string;
+  state: MessageState;
+  taken_by: string | null;
+};
+type ReplyRow = { message_id: number; by: string; text: string; created_at: Date };
+
+/** Must be the expression of the index contact_messages_by_words, so that PostgreSQL uses the index. */
+const SEARCH_TEXT = `lower(from_name || ' ' || from_email || ' ' || subject || ' ' || message)`;
+const CONDITIONS: Record<MessageState, string> = {
+  new: 'done_at is null and taken_by is null',
+  taken: 'done_at is null and taken_by is not null',
+  done: 'done_at is not null',
+};
+const STATE = `case when done_at is not null then 'done' when taken_by is null then 'new' else 'taken' end`;
+
+type Filter = { search?: string | undefined; after?: number | undefined; state?: MessageState | undefined };
+
+/** Returns messages that contain `search`, newest first, with ids below `after`. */
+export async function findMessages(
+  db: Queryable,
+  { search, after, state }: Filter,
+  limit: number,
+): Promise<MessageRow[]> {
+  const pattern = search ? [`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`] : [];
+  const { rows } = await db.query<MessageRow>(
+    `select id, from_name as name, from_email as email, subject, message, created_at as "createdAt", ${STATE} as state,
+       (select name from admins where admins.id = taken_by) as taken_by
+     from contact_messages
+     where id < $1 ${search ? `and ${SEARCH_TEXT} like $3` : ''} ${state ? `and ${CONDITIONS[state]}` : ''}
+     order by id desc limit $2`,
+    [after ?? Number.MAX_SAFE_INTEGER, limit, ...pattern],
+  );
+  return rows;
+}
+
+const REPLIES = statement(`
+  select r.message_id, a.name as by, r.text, r.created_at from contact_replies r join admins a on a.id = r.admin_id
+  where r.message_id = any($1) order by r.id`);
+const OPEN = statement('select count(*) as open from contact_messages where done_at is null');
+
+export const repliesTo = (db: Queryable, messageIds: number[]): Promise<ReplyRow[]> =>
+  rowsOf<ReplyRow>(db, REPLIES, [messageIds]);
+
+export async function countOpen(db: Queryable): Promise<number> {
+  const [found] = await rowsOf<{ open: number }>(db, OPEN, []);
+  return found?.open ?? 0;
+}
+
+const LOCK = statement('select from_email, subject, message from contact_messages where id = $1 for update');
+const COUNT_REPLIES = statement('select count(*) as replies from contact_replies where message_id = $1');
+const ADD_REPLY = statement('insert into contact_replies (message_id, admin_id, text) values ($1, $2, $3)');
+const ANSWERED = statement(
+  'update contact_messages set done_at = now(), taken_by = coalesce(taken_by, $2) where id = $1',
+);
+
+type LockedMessage = Pick<ContactMessages, 'from_email' | 'subject' | 'message'>;
+
+/** Locks a message until the transaction ends; null if there is none. */
+export async function lockMessage(db: Queryable, id: number): Promise<LockedMessage | null> {
+  const [found] = await rowsOf<LockedMessage>(db, LOCK, [id]);
+  return found ?? null;
+}
+
+/** Counts the answers to a locked message. The statement that waits for the lock would not see those that were made meanwhile. */
+export async function countReplies(db: Queryable, id: number): Promise<number> {
+  const [found] = await rowsOf<{ replies: number }>(db, COUNT_REPLIES, [id]);
+  return found?.replies ?? 0;
+}
+
+/** Stores a reply, which ends the work on the message. The caller holds its lock. */
+export async function addReply(db: Queryable, id: number, adminId: number, text: string): Promise<void> {
+  await rowsOf(db, ADD_REPLY, [id, adminId, text]);
+  await rowsOf(db, ANSWERED, [id, adminId]);
+}
+
+const SET = statement(`
+  update contact_messages set
+    taken_by = case $2 when 'mine' then $3 when 'nobody' then null else taken_by end,
+    done_at = case when $2 = 'done' then coalesce(done_at, now()) else null end
+  where id = $1
+    and ($2 <> 'mine' or taken_by is null or taken_by = $3)
+  returning id`);
+
+/** Returns false if somebody else looks after the message, or there is none. */
+export async function setMessage(db: Queryable, id: number, to: MessageChange, adminId: number): Promise<boolean> {
+  return (await rowsOf(db, SET, [id, to, adminId])).length > 0;
 }

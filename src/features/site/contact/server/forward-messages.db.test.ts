@@ -4,8 +4,7 @@ import { json } from 'node:stream/consumers';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
-import { forwardDueMessages, startForwarding } from './forward-messages.ts';
-import { sendService } from './send-service.ts';
+import { forwardDueMessages, sendService, startForwarding } from './forward-messages.ts';
 
 const SENT = { from_name: 'Amina', from_email: 'amina@buyers.example', subject: 'A quote', message: 'One Seal' };
 const IDS = { userId: 'user_1', serviceId: 'service_2', templateId: 'template_3' };

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { articleCalls } from '../../site-calls.ts';
 import { type Article, contentsOf, summaryOf } from '../model/article.ts';
 import { articleContract } from '../model/article-contract.ts';
-import type { ArticleLibrary } from './article-library.ts';
+import type { ArticleLibrary } from './read-content.ts';
 
 export function articleEndpoints({ articles }: { articles: () => Promise<ArticleLibrary> }): Endpoint[] {
   const open = { access: 'anyone', cache: 'while-stock-unchanged' } as const;

@@ -5,8 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '#lib/config-error.ts';
 import { canonicalPath, paths } from '#paths.ts';
 import { contentsOf } from '../model/article.ts';
-import { readLibrary } from './article-library.ts';
-import { readScene } from './read-scene.ts';
+import { readLibrary, readScene } from './read-content.ts';
 
 const { about, guide, posts } = await readLibrary();
 const articles = [about, guide, ...posts];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigError } from '#lib/config-error.ts';
-import { readArticle } from './read-article.ts';
+import { readArticle } from './read-content.ts';
 
 const HEAD = `title: The title: with a colon
 date: 2025-12-31

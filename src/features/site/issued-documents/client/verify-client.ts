@@ -4,7 +4,7 @@ import { sendForm } from '#lib/api-client/send-form.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { verifyCalls } from '../../site-calls.ts';
-import { readCode } from '../model/document-code.ts';
+import { readCode } from '../model/document.ts';
 import type { CheckedFile, VerifiedDocument } from '../model/verify-contract.ts';
 import { type CheckedBytes, checkBytes } from './check-signature.ts';
 

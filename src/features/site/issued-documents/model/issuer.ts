@@ -11,3 +11,17 @@ export function issuerOf(operator: OperatorDetails): Issuer {
     moneyHolder: operator.moneyHolder || null,
   };
 }
+
+const VIN_END = 6;
+const ACCOUNT_END = 4;
+
+/** The initials of a person's name, because anybody with the code sees the claims. Null without letters. */
+export function initialsOf(name: string): string | null {
+  const words = name.trim().split(/\s+/).slice(0, 4);
+  const letters = words.flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0].toLocaleUpperCase('en') ?? []);
+  return letters.length === 0 ? null : letters.map((letter) => `${letter}.`).join(' ');
+}
+
+export const vinEnd = (vin: string | null): string | null => vin?.slice(-VIN_END) ?? null;
+
+export const accountEnd = (account: string): string => account.slice(-ACCOUNT_END);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import { fileBytesToSign, readTrailer, TRAILER_LENGTH } from '../model/file-trailer.ts';
+import { fileBytesToSign, readTrailer, TRAILER_LENGTH } from '../model/signature-encoding.ts';
 import { readKeys } from './document-key-store.ts';
 import { isSignedBy } from './document-keys.ts';
 import { documentsAfter, findFile, type StoredDocument } from './document-store.ts';

@@ -5,9 +5,9 @@ import { afterFile } from '../../../../../tests/support/runner/after-file.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { receiptRequest, testDocuments } from '../../../../../tests/support/site/documents/test-documents.ts';
 import { findDocumentFaults } from './document-faults.ts';
+import { registerDocumentKeys } from './document-keys.ts';
 import { findDocument, takeNumber } from './document-store.ts';
 import { issueDocument } from './issue-document.ts';
-import { registerDocumentKeys } from './manage-keys.ts';
 
 const { pool, url } = await testDatabase();
 const deps = testDocuments(pool);

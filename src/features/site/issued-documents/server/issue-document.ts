@@ -1,13 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { withSortedKeys } from '#lib/server/seals/seal-digest.ts';
-import { CODE_ALPHABET, CODE_LENGTH } from '../model/document-code.ts';
+import { CODE_ALPHABET, CODE_LENGTH } from '../model/document.ts';
 import type { IssuableKind, Papers } from '../model/papers.ts';
 import { bytesToSign, signedText } from '../model/signed-text.ts';
 import type { DocumentClaims } from '../model/verify-contract.ts';
-import type { DocumentDeps } from './document-deps.ts';
+import { type DocumentKeys, signingKid } from './document-keys.ts';
 import { findByOccasion, insertDocument, type StoredDocument, type Subject, takeNumber } from './document-store.ts';
-import { signingKid } from './manage-keys.ts';
+
+export type DocumentDeps = {
+  pool: pg.Pool;
+  keys: DocumentKeys;
+  /** IANA name of the zone in which the issuer's days and years begin. */
+  timeZone: string;
+  /** Origin of the site, for the address in the QR code. */
+  siteOrigin: string;
+};
 
 /** The figures that the caller knows before the document has a number. */
 export type ClaimedFigures = Omit<DocumentClaims, 'kind' | 'number' | 'issued_on' | 'time_zone' | 'replaces'>;

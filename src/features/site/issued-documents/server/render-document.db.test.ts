@@ -4,14 +4,12 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { pdfPages } from '../../../../../tests/support/site/documents/pdf-text.ts';
 import { receiptRequest, testDocuments } from '../../../../../tests/support/site/documents/test-documents.ts';
-import { fileBytesToSign, readTrailer, TRAILER_LENGTH } from '../model/file-trailer.ts';
-import { readFragment } from '../model/qr-payload.ts';
+import { fileBytesToSign, readFragment, readTrailer, TRAILER_LENGTH } from '../model/signature-encoding.ts';
 import { figuresOf } from '../model/signed-text.ts';
 import { readKeys } from './document-key-store.ts';
-import { isSignedBy } from './document-keys.ts';
+import { isSignedBy, registerDocumentKeys } from './document-keys.ts';
 import { findDocument } from './document-store.ts';
 import { issueDocument } from './issue-document.ts';
-import { registerDocumentKeys } from './manage-keys.ts';
 import { documentFile, renderDue } from './render-document.ts';
 
 const { pool } = await testDatabase();

@@ -4,8 +4,8 @@ import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
-import { fileBytesToSign, trailerLine } from '../model/file-trailer.ts';
-import type { DocumentDeps } from './document-deps.ts';
+import { fileBytesToSign, trailerLine } from '../model/signature-encoding.ts';
+import { signingKid } from './document-keys.ts';
 import {
   claimToRender,
   type DocumentFile,
@@ -15,7 +15,7 @@ import {
   insertFile,
   type StoredDocument,
 } from './document-store.ts';
-import { signingKid } from './manage-keys.ts';
+import type { DocumentDeps } from './issue-document.ts';
 import { documentPdf } from './papers/document-pdf.ts';
 
 /** Documents per round. Drawing one blocks the event loop for some 50 ms. */

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import type pg from 'pg';
-import { standingOfAccount } from '#features/site/operator/server/list-bank-accounts.ts';
+import { standingOfAccount } from '#features/site/operator/server/bank-accounts.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
-import { CODE_LENGTH, readCode } from '../model/document-code.ts';
-import type { DocumentState } from '../model/document-kind.ts';
-import { readTrailer, TRAILER_LENGTH } from '../model/file-trailer.ts';
+import type { DocumentState } from '../model/document.ts';
+import { CODE_LENGTH, readCode } from '../model/document.ts';
+import { readTrailer, TRAILER_LENGTH } from '../model/signature-encoding.ts';
 import { bytesToSign } from '../model/signed-text.ts';
 import type { AccountNotice, CheckedFile, DocumentClaims, VerifiedDocument } from '../model/verify-contract.ts';
 import { isSignedBy } from './document-keys.ts';

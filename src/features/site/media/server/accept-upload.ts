@@ -1,14 +1,35 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
 import { AppError, type ErrorCode } from '#lib/app-error.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
+import type { FileStore } from '#lib/server/files/file-store.ts';
 import { countAttempt, uncountAttempt } from '#lib/server/http/rate-limit.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
-import { isPdf } from '../model/picture-kind.ts';
-import type { MediaDeps } from './media-deps.ts';
+import type { InBackground } from '#lib/server/jobs/background.ts';
+import { PHOTO_KEY, REPORT_KEY } from '../model/picture-variant.ts';
+import { isPdf } from '../model/upload.ts';
 import { firstBytes, masterFile, type ReportFormat, reportFile } from './media-files.ts';
 import type { Master } from './picture-jobs.ts';
+import type { PictureRenderer } from './picture-renderer.ts';
 import type { PictureWorkerPool } from './picture-worker-pool.ts';
-import { claimUpload, markStored, type NewUpload } from './upload-store.ts';
+import {
+  claimUpload,
+  copiesOf,
+  markStored,
+  type NewUpload,
+  ownedKeys,
+  type PhotoCopies,
+  placeholdersOf,
+} from './upload-store.ts';
+
+export type MediaDeps = {
+  pool: pg.Pool;
+  store: FileStore;
+  workers: PictureWorkerPool;
+  renderer: PictureRenderer;
+  inBackground: InBackground;
+};
 
 export type Photo = { key: string; width: number; height: number; placeholder: string };
 
@@ -102,3 +123,29 @@ async function pictureOfReport(workers: PictureWorkerPool, client: string, path:
 const clientOf = (userId: number) => `user ${userId}`;
 const shortHash = (sha256: Buffer) => sha256.toString('hex').slice(0, 32);
 const nameOf = (bytes: Buffer) => shortHash(createHash('sha256').update(bytes).digest());
+
+type UploadKeys = { photos: string[]; reports: string[] };
+
+/** Throws `malformed` unless all keys are stored uploads of this user, of the right kind. */
+export async function rejectForeignUploads(
+  db: Queryable,
+  userId: number,
+  { photos, reports }: UploadKeys,
+): Promise<void> {
+  const keys = [...photos, ...reports];
+  if (keys.length === 0) return;
+  const owned = await ownedKeys(db, userId, keys);
+  const rightKind = photos.every((key) => PHOTO_KEY.test(key)) && reports.every((key) => REPORT_KEY.test(key));
+  if (rightKind && keys.every((key) => owned.has(key))) return;
+  throw new AppError('malformed', 'keys of no upload of the user, or of another kind', { messageKey: 'media.unknown' });
+}
+
+/** Returns the placeholders of photos, by key. */
+export function photoPlaceholders(db: Queryable, keys: string[]): Promise<Map<string, string>> {
+  return keys.length === 0 ? Promise.resolve(new Map()) : placeholdersOf(db, keys);
+}
+
+/** Returns the copies of a user's photos among the uploads of all users. */
+export function copiesOfPhotos(db: Queryable, userId: number, keys: string[]): Promise<PhotoCopies> {
+  return keys.length === 0 ? Promise.resolve({ same: [], alike: [] }) : copiesOf(db, userId, keys);
+}

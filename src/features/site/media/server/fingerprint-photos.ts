@@ -4,7 +4,7 @@ import { rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
-import type { MediaDeps } from './media-deps.ts';
+import type { MediaDeps } from './accept-upload.ts';
 import { masterFile } from './media-files.ts';
 
 const BATCH = 50;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { SIGNATURE_BYTES } from '../model/picture-kind.ts';
 import type { PictureVariant } from '../model/picture-variant.ts';
+import { SIGNATURE_BYTES } from '../model/upload.ts';
 
 /** Paths of a picture's files in the file store. */
 export const pictureFolder = (key: string) => `pictures/${key}`;

@@ -9,8 +9,7 @@ import { testDatabase } from '../../../../../tests/support/database/test-databas
 import { scratchFolder } from '../../../../../tests/support/runner/scratch-folder.ts';
 import { msFromNow, testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { makePicture, mediaDeps, uploaded } from '../../../../../tests/support/site/media/media.ts';
-import { acceptDocument, acceptPhoto } from './accept-upload.ts';
-import { rejectForeignUploads } from './my-uploads.ts';
+import { acceptDocument, acceptPhoto, rejectForeignUploads } from './accept-upload.ts';
 import { purgeUploads } from './purge-uploads.ts';
 import { lockKey } from './upload-store.ts';
 

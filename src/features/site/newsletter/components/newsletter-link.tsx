@@ -2,9 +2,29 @@ import { useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import type { FormOutcome } from '#lib/pages/form-action.ts';
+import type { FormAction, FormOutcome } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { newsletterCalls } from '../../site-calls.ts';
+
+/** Form action of the newsletter without JavaScript, and actions of the landing pages of its emails. */
+
+export const subscribe: FormAction = async ({ api, values: { email = '' } }) => {
+  const { message } = await api.call(newsletterCalls.subscribe, { body: { email } });
+  return { done: true, message };
+};
+
+/** Posts the token of the page URL to a call. */
+const byLink =
+  (call: 'confirm' | 'unsubscribe'): FormAction =>
+  async ({ api, url }) => {
+    const token = url.searchParams.get('token') ?? '';
+    const { flag, message } = await api.call(newsletterCalls[call], { body: { token } });
+    return { done: flag === '1', message };
+  };
+
+export const confirmSubscription = byLink('confirm');
+export const unsubscribe = byLink('unsubscribe');
 
 type NewsletterLinkProps = { title: MessageKey; text: MessageKey; send: MessageKey };
 

@@ -3,10 +3,15 @@ import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { subscriberCalls } from '../../office-calls.ts';
 import { newsletterCalls } from '../../site-calls.ts';
-import { listSubscribers, removeSubscriberByAdmin } from '../admin/server/manage-subscribers.ts';
-import { newsletterContract } from '../model/newsletter-contract.ts';
-import { subscriberContract } from '../model/subscriber-contract.ts';
-import { confirmSubscription, type NewsletterDeps, subscribe, unsubscribe } from './subscribe.ts';
+import { newsletterContract, subscriberContract } from '../model/newsletter-contract.ts';
+import {
+  confirmSubscription,
+  listSubscribers,
+  type NewsletterDeps,
+  removeSubscriberByAdmin,
+  subscribe,
+  unsubscribe,
+} from './subscribers.ts';
 
 const HOUR_S = 3_600;
 

@@ -1,8 +1,12 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { FormAction } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/loader.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
+import { operatorCalls } from '../../office-calls.ts';
+import { rememberOperator } from '../components/operator.tsx';
 import type { OperatorResponse } from '../model/operator-contract.ts';
 import { MAX_LENGTH, OPERATOR_FIELDS } from '../model/operator-fields.ts';
 import { operatorProblems } from '../model/operator-form.ts';
@@ -32,3 +36,18 @@ export function OperatorForm({ operator }: { operator: OperatorResponse }) {
     </ActionForm>
   );
 }
+
+/** Loader and action of the operator page. */
+
+export const loadOperator: Load<{ operator: OperatorResponse }> = async ({ api }) => ({
+  operator: await api.call(operatorCalls.read),
+});
+
+export const saveOperator: FormAction = async ({ api, values }) => {
+  const { version = '', legalName = '', address = '', registrationNumber = '' } = values;
+  const { governingLaw = '', moneyHolder = '', contact = '' } = values;
+  const details = { legalName, address, registrationNumber, governingLaw, moneyHolder, contact };
+  const { flag, message, fields } = await api.call(operatorCalls.save, { body: { version, ...details } });
+  if (flag === '1' && typeof document !== 'undefined') rememberOperator(details);
+  return { done: flag === '1', message, ...(fields && { fields }) };
+};

@@ -1,4 +1,4 @@
-import type { BankAccountVersions as Row } from '#lib/server/database/rows.ts';
+import type { ForeignAccounts, BankAccountVersions as Row } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { BankAccount } from '../model/bank-account.ts';
 
@@ -72,4 +72,26 @@ const PEOPLE = statement(`
 /** The people of our office who are told about changes of bank accounts and consignees. */
 export function peopleToTell(db: Queryable): Promise<{ name: string; email: string }[]> {
   return rowsOf(db, PEOPLE, []);
+}
+
+type ForeignAccountRow = Columns<ForeignAccounts, 'account' | 'currency' | 'added_at'> & { addedBy: string | null };
+
+const ALL_FOREIGN = statement(`
+  select f.account, f.currency, f.added_at as "addedAt", a.name as "addedBy"
+  from foreign_accounts f left join admins a on a.id = f.added_by order by f.account, f.currency`);
+const INSERT_FOREIGN = statement(`
+  insert into foreign_accounts (account, currency, added_by) values ($1, $2, $3) on conflict do nothing returning account`);
+
+/** Our accounts in currencies other than US dollars. */
+export function foreignAccounts(db: Queryable): Promise<ForeignAccountRow[]> {
+  return rowsOf(db, ALL_FOREIGN, []);
+}
+
+/** Returns false if the account has this currency already. */
+export async function insertForeignAccount(
+  db: Queryable,
+  { account, currency }: { account: string; currency: string },
+  adminId: number,
+): Promise<boolean> {
+  return (await rowsOf(db, INSERT_FOREIGN, [account, currency, adminId])).length > 0;
 }

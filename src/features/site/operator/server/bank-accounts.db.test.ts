@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../../tests/support/database/test-databas
 import { daysFromNow, testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { bankAccountInForce, insertBankAccount, pendingBankAccount } from './bank-account-store.ts';
-import { mayIssueInvoices } from './list-bank-accounts.ts';
+import { mayIssueInvoices } from './bank-accounts.ts';
 
 const { pool } = await testDatabase();
 const app = await testApp(pool);

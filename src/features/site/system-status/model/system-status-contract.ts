@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { JOB_STATES } from './jobs-of-processes.ts';
+import { JOB_STATES } from './process.ts';
 
 const time = z.iso.datetime().describe('ISO 8601, UTC');
 const bytes = z.int();

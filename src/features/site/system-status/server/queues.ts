@@ -1,4 +1,11 @@
+import type pg from 'pg';
+import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import { takeUnreported } from '#lib/server/jobs/work-failures.ts';
+import { composeMail } from '#lib/server/mail/mail-layout.ts';
+import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { paths } from '#paths.ts';
 
 export type Queue = { queue: string; waiting: number; oldest: number };
 
@@ -29,4 +36,32 @@ const QUEUES = statement(
 /** Work that is due and that no worker has leased, with the seconds that the oldest has been due. */
 export function readQueues(db: Queryable): Promise<Queue[]> {
   return rowsOf<Queue>(db, QUEUES, []);
+}
+
+/** Those who see the system status. */
+const OPERATORS = statement(
+  "select name, email from admins where disabled_at is null and role = 'administrator' order by id",
+);
+const MOST_NAMED = 20;
+
+/** Emails the administrators about work that fails again and again, once for each item. */
+export async function reportFailures({ pool, siteOrigin }: { pool: pg.Pool; siteOrigin: string }): Promise<void> {
+  await withTransaction(pool, async (db: Queryable) => {
+    const stuck = await takeUnreported(db);
+    if (stuck.length === 0) return;
+    const t = recipientTranslator();
+    const title = t('mail.stuckWork', { count: stuck.length });
+    const lines = stuck
+      .slice(0, MOST_NAMED)
+      .map(({ queue, item, failures, error }) => t('mail.stuckWork.item', { queue, item, count: failures, error }));
+    for (const { name, email } of await rowsOf<{ name: string; email: string }>(db, OPERATORS, [])) {
+      const content = {
+        title,
+        paragraphs: [t('mail.greeting', { name }), t('mail.stuckWork.text'), lines.join('\n')],
+        action: { label: t('mail.stuckWork.see'), url: siteOrigin + paths.systemStatus },
+        footer: t('mail.footer'),
+      };
+      await queueMail(db, { to: email, subject: title, ...composeMail(content, t) });
+    }
+  });
 }

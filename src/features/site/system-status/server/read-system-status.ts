@@ -1,13 +1,17 @@
 import { compareNames } from '#lib/plain-text.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import { listFailures } from '#lib/server/jobs/work-failures.ts';
-import { jobsOfProcesses } from '../model/jobs-of-processes.ts';
-import { type ProcessState, processState } from '../model/process-state.ts';
+import { jobsOfProcesses, type ProcessState, processState } from '../model/process.ts';
 import type { SystemStatus } from '../model/system-status-contract.ts';
-import { countEnded, listProcesses } from './process-store.ts';
 import { readQueues } from './queues.ts';
-import { databaseFacts, largestTables, uploadSizes } from './system-store.ts';
-import { newestVerification } from './verification-store.ts';
+import {
+  countEnded,
+  databaseFacts,
+  largestTables,
+  listProcesses,
+  newestVerification,
+  uploadSizes,
+} from './system-store.ts';
 
 export type SystemDeps = {
   db: Queryable;

@@ -7,8 +7,7 @@ import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, testApp } from '../../../../../tests/support/server/test-app.ts';
-import { noteProcess } from './process-store.ts';
-import { noteVerification } from './verification-store.ts';
+import { noteProcess, noteVerification } from './system-store.ts';
 
 const { pool } = await testDatabase();
 const app = await testApp(pool);

@@ -1,4 +1,76 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { SiteProcesses, Verifications } from '#lib/server/database/rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import type { ProcessState } from '../model/process.ts';
+
+type SiteProcess = Columns<
+  SiteProcesses,
+  'id' | 'host' | 'pid' | 'version' | 'build' | 'node' | 'started_at' | 'memory_bytes' | 'disk_free_bytes'
+> & { state: ProcessState };
+
+const NOTE = statement(`
+  insert into site_processes (id, host, pid, version, build, node, started_at, memory_bytes, disk_free_bytes, state)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  on conflict (id) do update set seen_at = now(), memory_bytes = excluded.memory_bytes,
+    disk_free_bytes = excluded.disk_free_bytes, state = excluded.state`);
+const FORGET = statement("delete from site_processes where seen_at < now() - interval '1 day'");
+
+/** Says that a process is alive, and what it does. */
+export async function noteProcess(db: Queryable, process: SiteProcess): Promise<void> {
+  const { id, host, pid, version, build, node, startedAt, memoryBytes, diskFreeBytes, state } = process;
+  const facts = [id, host, pid, version, build, node, startedAt, memoryBytes, diskFreeBytes, JSON.stringify(state)];
+  await rowsOf(db, NOTE, facts);
+  await rowsOf(db, FORGET, []);
+}
+
+const STOPPED = statement('update site_processes set stopped_at = now(), seen_at = now() where id = $1');
+
+export async function noteStop(db: Queryable, id: string): Promise<void> {
+  await rowsOf(db, STOPPED, [id]);
+}
+
+type Life = 'running' | 'stopped' | 'silent';
+type SeenProcess = Omit<SiteProcess, 'state' | 'node'> & {
+  seenAt: Date;
+  life: Life;
+  /** The time of the database. */
+  now: Date;
+  state: unknown;
+};
+
+/** Silent after six missed heartbeats. */
+const SEEN = `
+  seen as (
+    select *, case when stopped_at is not null then 'stopped' when seen_at <= now() - interval '1 minute' then 'silent' else 'running' end as life
+    from site_processes where seen_at > now() - interval '1 day')`;
+
+/** Enough for what to look at: the others of a day that restarts processes again and again say the same. */
+const SHOWN_ENDED = 5;
+const MAX_RUNNING = 50;
+const LIST = statement(`
+  with ${SEEN},
+  numbered as (
+    select *, row_number() over (partition by life = 'running' order by life = 'silent' desc, seen_at desc, started_at desc, id) as place from seen)
+  select id, host, pid, version, build, started_at as "startedAt", seen_at as "seenAt", life, memory_bytes as "memoryBytes",
+    disk_free_bytes as "diskFreeBytes", state, now() as now
+  from numbered where place <= case when life = 'running' then ${MAX_RUNNING} else ${SHOWN_ENDED} end
+  order by life = 'running' desc, place`);
+
+/** Running processes, and the last five that ended within a day: first those that did not say so. */
+export function listProcesses(db: Queryable): Promise<SeenProcess[]> {
+  return rowsOf<SeenProcess>(db, LIST, []);
+}
+
+type Ended = { stopped: number; silent: number };
+
+const COUNT_ENDED = statement(`
+  with ${SEEN}
+  select count(*) filter (where life = 'stopped')::int as stopped, count(*) filter (where life = 'silent')::int as silent from seen`);
+
+/** Counts the processes that ended within a day. */
+export async function countEnded(db: Queryable): Promise<Ended> {
+  const [counts] = await rowsOf<Ended>(db, COUNT_ENDED, []);
+  return counts ?? { stopped: 0, silent: 0 };
+}
 
 export type DatabaseFacts = { schema: string; postgres: string; databaseBytes: number };
 export type TableSize = { name: string; bytes: number };
@@ -26,4 +98,30 @@ export function largestTables(db: Queryable): Promise<TableSize[]> {
 /** Photos and reports as they were sent; renderings are not counted. */
 export async function uploadSizes(db: Queryable): Promise<UploadSizes> {
   return (await rowsOf<UploadSizes>(db, UPLOADS, []))[0]!;
+}
+
+type Verification = Columns<Verifications, 'started_at' | 'ended_at' | 'faults' | 'findings'>;
+
+const MAX_FINDINGS = 20;
+
+const NOTE_VERIFICATION = statement(`
+  insert into verifications (started_at, ended_at, version, faults, findings) values ($1, now(), $2, $3, $4)`);
+const FORGET_VERIFICATIONS = statement(
+  'delete from verifications where id not in (select id from verifications order by id desc limit 100)',
+);
+
+/** Stores the outcome of `npm run verify`. `findings` are the lines that report something wrong. */
+export async function noteVerification(
+  db: Queryable,
+  { startedAt, version, findings }: { startedAt: Date; version: string; findings: string[] },
+): Promise<void> {
+  await rowsOf(db, NOTE_VERIFICATION, [startedAt, version, findings.length, findings.slice(0, MAX_FINDINGS)]);
+  await rowsOf(db, FORGET_VERIFICATIONS, []);
+}
+
+const NEWEST = statement(`
+  select started_at as "startedAt", ended_at as "endedAt", faults, findings from verifications order by id desc limit 1`);
+
+export async function newestVerification(db: Queryable): Promise<Verification | null> {
+  return (await rowsOf<Verification>(db, NEWEST, []))[0] ?? null;
 }

@@ -8,7 +8,7 @@ import {
   isDestinationNotSaid,
   payoutAccountOf,
 } from '#features/payments/server/api.ts';
-import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
+import { accountEnd } from '#features/site/issued-documents/model/issuer.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { countedPage } from '#lib/paging.ts';

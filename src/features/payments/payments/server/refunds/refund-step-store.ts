@@ -1,4 +1,4 @@
-import { accountEnd } from '#features/site/issued-documents/model/claimed-names.ts';
+import { accountEnd } from '#features/site/issued-documents/model/issuer.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { RefundStep } from '../../model/payment.ts';
 import type { OrderRefund } from '../../model/payment-contract.ts';

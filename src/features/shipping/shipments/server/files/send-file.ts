@@ -1,5 +1,4 @@
-import { isPdf, pictureKindOf } from '#features/site/media/model/picture-kind.ts';
-import { displayFileName } from '#features/site/media/model/report-name.ts';
+import { displayFileName, isPdf, pictureKindOf } from '#features/site/media/model/upload.ts';
 import { firstBytes, hasPdfEnd, type MediaDeps } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';

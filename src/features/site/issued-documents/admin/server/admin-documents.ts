@@ -1,18 +1,16 @@
 import type pg from 'pg';
-import { done, type Outcome, refused } from '#features/people/server/api.ts';
+import { actingAdmin, audit, done, type Outcome, refused } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
-import type { DocumentsResponse } from '../../model/admin-document-contract.ts';
-import { readCode } from '../../model/document-code.ts';
-import type { DocumentDeps } from '../../server/document-deps.ts';
-import { findDocument } from '../../server/document-store.ts';
+import { readCode } from '../../model/document.ts';
+import type { DocumentsResponse } from '../../model/verify-contract.ts';
+import { findDocument, findDocuments, idOfNumber, insertRevocation } from '../../server/document-store.ts';
+import type { DocumentDeps } from '../../server/issue-document.ts';
 import { downloadOf } from '../../server/render-document.ts';
-import { revokeDocument } from '../../server/revoke-document.ts';
 import { stateOf } from '../../server/verify-document.ts';
-import { findDocuments, idOfNumber } from './admin-document-store.ts';
 
 const PAGE_SIZE = 50;
 
@@ -57,4 +55,22 @@ export function revokeByNumber(
       return refused('admin.documents.alreadyRevoked', 'number');
     return done('admin.documents.revoked');
   });
+}
+
+/** Revokes a document, in the caller's transaction. Its number stays used. Returns false if it was revoked before. */
+export async function revokeDocument(
+  db: Queryable,
+  id: number,
+  reason: string,
+  adminId: number,
+  origin: Origin,
+): Promise<boolean> {
+  if (!(await insertRevocation(db, id, reason, adminId))) return false;
+  await audit(db, origin, {
+    actor: actingAdmin(adminId),
+    action: 'document revoked',
+    subject: { kind: 'document', id },
+    details: { reason },
+  });
+  return true;
 }

@@ -1,20 +1,17 @@
 import { encode } from 'uqr';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { type PdfPart, pdfOf } from '#lib/server/pdf/pdf-document.ts';
-import { printedCode } from '../../model/document-code.ts';
+import { printedCode } from '../../model/document.ts';
 import { receiptOfOld } from '../../model/old-receipt-paper.ts';
 import type { IssuableKind, Papers } from '../../model/papers.ts';
-import { toFragment } from '../../model/qr-payload.ts';
+import { toFragment } from '../../model/signature-encoding.ts';
 import type { DocumentClaims } from '../../model/verify-contract.ts';
 import type { StoredDocument } from '../document-store.ts';
-import { creditNoteParts, invoiceParts, proFormaParts } from './bill-parts.ts';
-import { cashReceiptParts } from './cash-receipt-parts.ts';
-import { contractParts } from './contract-parts.ts';
+import { creditNoteParts, invoiceParts, payoutStatementParts, proFormaParts } from './bill-parts.ts';
+import { contractParts, handoverParts } from './contract-parts.ts';
 import { billOfSaleParts, commercialInvoiceParts, packingListParts } from './export-parts.ts';
-import { handoverParts } from './handover-parts.ts';
 import { landedCostParts } from './landed-cost-parts.ts';
-import { payoutStatementParts } from './payout-statement-parts.ts';
-import { receiptParts } from './receipt-parts.ts';
+import { cashReceiptParts, receiptParts } from './receipt-parts.ts';
 
 type Layouts = { [Kind in IssuableKind]: (paper: Papers[Kind], replaces: string | null, t: Translator) => PdfPart[] };
 

@@ -1,7 +1,7 @@
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { PdfFact, PdfPart } from '#lib/server/pdf/pdf-document.ts';
-import type { MoneyMovement, ReceiptPaper } from '../../model/papers.ts';
-import { carFacts, issuerFacts, lineParts } from './shared-parts.ts';
+import type { CashReceiptPaper, MoneyMovement, ReceiptPaper } from '../../model/papers.ts';
+import { carFacts, issuerFacts, lineParts, partyParts } from './shared-parts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -98,4 +98,23 @@ function methodOf({ method, cardBrand, cardLast4 }: MoneyMovement, t: Translator
   if (method !== 'credit_card') return t(`receipt.method.${method ?? 'cash'}`);
   if (cardLast4 === null) return t('receipt.method.plainCard');
   return t('receipt.method.credit_card', { brand: cardBrand ?? '', last4: cardLast4 }).trim();
+}
+
+/** The receipt of money that changed hands in person. */
+export function cashReceiptParts(receipt: CashReceiptPaper, t: Translator): PdfPart[] {
+  const { what, method, cents, dueCents } = receipt;
+  const isGivenBack = what === 'returned' || what === 'securityReturned';
+  const facts: [string, string][] = [
+    [t(isGivenBack ? 'paper.cash.givenBack' : 'paper.cash.what'), t(`paper.cash.what.${what}`)],
+    [t('receipt.method'), t(`paper.cash.method.${method}`)],
+    [t('receipt.amount'), t.cents(cents)],
+  ];
+  if (dueCents !== null) facts.push([t('receipt.due'), t.cents(dueCents)]);
+  return [
+    { figures: [{ label: t(`paper.cash.what.${what}`), value: t.cents(cents) }] },
+    ...partyParts({ ...receipt, consignee: null, tradeTerm: null }, t),
+    { heading: t('receipt.payment') },
+    { facts },
+    ...(what === 'security' ? [{ text: t('paper.cash.securityText'), soft: true as const }] : []),
+  ];
 }

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { displayFileName } from './upload.ts';
+
+test.each([
+  ['report.pdf', 'report.pdf'],
+  ['../../etc/passwd', 'passwd'],
+  ['..\\..\\windows\\report.pdf', 'report.pdf'],
+  ['car\u202egpj.exe', 'cargpj.exe'],
+  ['a\nX-Injected: 1.pdf', 'aX-Injected: 1.pdf'],
+  ['比亚迪 报告.pdf', '比亚迪 报告.pdf'],
+  ['سيارة.pdf', 'سيارة.pdf'],
+  ['x'.repeat(500), 'x'.repeat(120)],
+  ['\ud800.pdf', '\ufffd.pdf'],
+  ['  ', 'report'],
+  [undefined, 'report'],
+])('displays %j as %j', (sent, expected) => {
+  expect(displayFileName(sent)).toBe(expected);
+});
+
+test.each([
+  'front.jpg',
+  '../../../../etc/shadow.pdf',
+  '..\\..\\..\\boot.ini',
+  '/var/www/report.pdf',
+  'C:\\Users\\lin\\report.pdf',
+  '\\\\server\\share\\report.pdf',
+  'report.pdf/',
+  'report.pdf.exe',
+  'report.php%00.pdf',
+  'report\0.pdf',
+  'invoice\u202efdp.exe',
+  'invoice\u2066fdp\u2069.exe',
+  '\u200freport\u200e.pdf',
+  'a; reboot.pdf',
+  '$(reboot).pdf',
+  '`reboot`.pdf',
+  '| reboot.pdf',
+  'my "best" report.pdf',
+  "it's.pdf",
+  'a\r\nSet-Cookie: x=1.pdf',
+  'tab\there.pdf',
+  '比亚迪 汉 检测报告.pdf',
+  'تقرير السيارة.pdf',
+  'Prüfbericht für Škoda.pdf',
+  'отчёт.pdf',
+  'e\u0301tat.pdf',
+  '𠮷.pdf',
+  '👍🏽.pdf',
+  `${'long'.repeat(200)}.pdf`,
+  '👍'.repeat(300),
+  '.pdf',
+  '.htaccess',
+  '.',
+  '..',
+  '../',
+  'NUL.pdf',
+  'report.pdf ',
+  ' report.pdf',
+  'report.PDF.',
+  '<svg onload=alert(1)>.pdf',
+  'scan.HEIC',
+  '',
+  '\ud83d.pdf',
+])('displays %j without path, control characters and direction marks', (sent) => {
+  expect(displayFileName(sent)).toMatch(/^[^/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]{1,120}$/u);
+});
