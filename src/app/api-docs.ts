@@ -44,7 +44,7 @@ export async function registerApiDocs(app: FastifyInstance, config: Config): Pro
   });
 }
 
-/** Adds the error body as a schema that all calls refer to. No request has one, so its variant for input is left out. */
+/** Adds the error body as a schema that all calls refer to. Omits its input variant, because no request has one. */
 const withSharedSchemas: typeof jsonSchemaTransformObject = (document) => {
   const described = jsonSchemaTransformObject(document);
   if ('components' in described) delete described.components?.schemas?.ErrorInput;

@@ -168,7 +168,7 @@ type EndpointDeps = {
   publishableKey: string | null;
   reportQueue: ReportQueue;
   unconfirmedMayTrade: boolean;
-  /** Whether demo cars are on offer. */
+  /** Returns true if demo cars are on offer. */
   isDemoStock(): Promise<boolean>;
   /** What the screen System status says about this installation. */
   system: Omit<SystemDeps, 'db'>;

@@ -71,15 +71,15 @@ import { countriesWithRules, registerSecurityText, registerSitemaps } from './we
 
 export type Mode = 'production' | 'development' | 'test';
 
-export type AppOptions = {
+type AppOptions = {
   config: Config;
   pool: pg.Pool;
   mode: Mode;
   /** React Router's server build; without it the app serves the API only. */
   pages?: ServerBuild;
-  /** Whether to start the payment and booking workers once the app is ready. */
+  /** Starts the workers once the app is ready. Default: false. */
   jobs?: boolean;
-  /** Default: off in development, so that changes show at once. */
+  /** Default: off in development, so changes show immediately. */
   caching?: boolean;
   /** Draws the pictures of demo cars; null if the database has no demo cars. */
   demo?: Demo | null;
@@ -95,7 +95,7 @@ export type AppOptions = {
   stopping?: Stopping;
   /** Makes the metrics of the site; called once the inventory is open. */
   metrics?: (measured: Pick<Measured, 'inventoryAgeMs' | 'caches' | 'policyViolations'>) => Registry;
-  /** What day it is, wherever a rule asks for it. Default: the clock of this machine. */
+  /** The time for all rules. Default: the clock of this machine. */
   clock?: Clock | undefined;
   /** Replaces the configured payment provider in tests. */
   gateway?: PaymentGateway | undefined;
@@ -110,9 +110,9 @@ const MAX_BODY_MS = 30_000;
 const MAX_UPLOAD_MS = 120_000;
 const READ_CONNECTIONS = 2;
 const WARM_UP = '/api/listings/listings?include=facets';
-/** Pages may show another process's change this much later. The list itself never does. */
+/** How late pages may show a change by another process. The list of cars shows it immediately. */
 const RECHECK_PAGES_MS = 200;
-/** A bucket that is silent does not delay the start longer. */
+/** The start waits no longer for a silent bucket. */
 const MAX_PUBLISH_MS = 5_000;
 const API_CACHE = { maxBytes: 16 * 1024 * 1024, maxAgeMs: 10_000 };
 
@@ -204,7 +204,7 @@ export async function createApp({
   const policyViolations = registerPolicyReports(app);
   if (metrics) measureRequests(app, metrics({ inventoryAgeMs, caches, policyViolations }));
   registerHealth(app, { pool, isDatabaseLost, inventoryAgeMs, isHeld: held !== null, stopping });
-  // Loads makes and models at startup, so that filters work even if the database fails before the first visitor.
+  // Loads makes and models at startup, so filters work even if the database fails before the first visitor.
   app.addHook('onListen', async () => void app.inject({ url: WARM_UP }));
   expireAfterWrites(app, [version, rules]);
   const secure = config.publicUrl?.startsWith('https:') ?? false;
@@ -309,7 +309,7 @@ export async function createApp({
   return app;
 }
 
-/** Marks responses while the database is away. They come from memory, or are refusals. */
+/** Marks responses while the database is away: they come from memory or are errors. */
 function markDegraded(app: FastifyInstance, pool: pg.Pool): void {
   const { awayMs } = pool as Partial<GuardedPool>;
   if (!awayMs) return;

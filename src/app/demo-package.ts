@@ -11,7 +11,7 @@ export type Demo = {
   /** Adds demo cars to a database without listings. */
   loadCars(owner: pg.Pool, count: number, report: (line: string) => void): Promise<void>;
   hasCars(db: Queryable): Promise<boolean>;
-  /** Whether demo cars are public. */
+  /** Returns true if demo cars are public. */
   offersCars(db: Queryable): Promise<boolean>;
   /** The picture of a demo car, as SVG; null for any other key. */
   picture(key: string): string | null;

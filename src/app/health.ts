@@ -4,27 +4,27 @@ import { z } from 'zod';
 import { countStuck } from '#lib/server/jobs/work-failures.ts';
 
 const MAX_WAIT_MS = 2_000;
-/** How old the inventory may be for a process that serves without its database. Kept pages are shown for as long. */
+/** Maximum age of the inventory for serving without the database. Equals that of stale pages. */
 const MAX_DEGRADED_MS = 10 * 60_000;
 
-/** Whether the process is about to stop. Load balancers are told first, while requests are still answered. */
+/** `isDraining`: the process stops soon. Load balancers learn it while requests are still answered. */
 export type Stopping = { isDraining: boolean };
 
 type Health = {
   pool: pg.Pool;
-  /** Whether the embedded database could not be brought back. */
+  /** Returns true if the embedded database could not be restarted. */
   isDatabaseLost: () => boolean;
   /** Age of the inventory that is shown without the database; null if there is none. */
   inventoryAgeMs: () => number | null;
-  /** Whether this is a restored copy that was not released. */
+  /** True for a restored copy that was not released. */
   isHeld: boolean;
   stopping: Stopping;
 };
 
 /**
- * Serves two checks to operators and load balancers: /api/health fails when only a restart of the process can help.
- * /api/ready fails while the process should get no requests. Without the database, public reads go on for up to ten minutes, so
- * that all processes behind a load balancer do not leave it at once. `stuck` counts the items that background jobs fail on again and again.
+ * Serves two checks. /api/health fails if only a restart of the process can help. /api/ready fails while the process should
+ * get no requests. Without the database, public reads continue for up to ten minutes and the check succeeds, or all
+ * processes would leave the load balancer together. `stuck` counts items that background jobs fail on repeatedly.
  */
 export function registerHealth(
   app: FastifyInstance,

@@ -39,11 +39,11 @@ export type Base = {
   /** Answers public reads; null without DATABASE_READ_URL. */
   replica: Replica | null;
   firstLogins: FirstLogin[];
-  /** Whether this database has cars of the demo package. */
+  /** The database has cars of the demo package. */
   hasDemoCars: boolean;
   /** Why services outside the process did not work at the start, by their name. */
   failedServices: Map<string, string>;
-  /** Whether the embedded database could not be brought back. Always false for an external database. */
+  /** Returns true if the embedded database could not be restarted. Always false for an external database. */
   isDatabaseLost(): boolean;
   /** How the data folder was restored; null unless it is a copy that was not released. */
   held: HeldCopy | null;
@@ -53,8 +53,8 @@ export type Base = {
 };
 
 /**
- * Checks the settings and what they name, starts the database if it is embedded, migrates it and creates the initial data. Reports
- * what the site will do.
+ * Checks the settings and the services that they name, starts the database if it is embedded, migrates it and creates the
+ * initial data. Reports what the site will do.
  */
 export async function openBase(given: Config, demo: Demo | null, report: Report): Promise<Base> {
   const held = readHeld(given.dataDir);
@@ -199,8 +199,8 @@ function saveFirstLogins({ dataDir }: Config, logins: FirstLogin[]): void {
 }
 
 /**
- * Settings of a site that serves a held copy: without bucket, mail server, payment provider, other services and backups. The copy must
- * not send, charge or refund what the original already did, delete files of the live bucket, or write among its backups.
+ * Returns the settings for a held copy, without bucket, mail server, payment provider, other services and backups. The copy
+ * must not repeat emails, charges or refunds of the original, delete its files or write to its backups.
  */
 function heldConfig(config: Config): Config {
   return {

@@ -41,7 +41,7 @@ import { startHeartbeat } from './start/heartbeat.ts';
 import { outsideServices } from './start/outside-services.ts';
 import { type OpenTracing, openTracing } from './tracing/open-tracing.ts';
 
-/** Maximum lag of the listing counters. Several processes may run the job at the same time. */
+/** Maximum lag of the listing counters. Several processes may run the job concurrently. */
 const FOLD_EVERY_MS = 2_000;
 const WATCH_SERVICES_EVERY_MS = 60_000;
 const REPORT_EVERY_MS = 60_000;
@@ -51,11 +51,11 @@ export type Site = {
   app: FastifyInstance;
   /** Metrics for Prometheus; null without METRICS_PORT. */
   registry: Registry | null;
-  /** Makes /api/ready fail and goes on answering for DRAIN_SECONDS. */
+  /** Makes /api/ready fail, but continues to answer for DRAIN_SECONDS. */
   drain(): Promise<void>;
   close(): Promise<void>;
 };
-export type SiteOptions = { pages: ServerBuild; mode: Mode; demo: Demo | null };
+type SiteOptions = { pages: ServerBuild; mode: Mode; demo: Demo | null };
 
 /** Opens the application with its threads and background jobs. A reload in development replaces all of it. */
 export async function openSite(base: Base, { pages, mode, demo }: SiteOptions): Promise<Site> {

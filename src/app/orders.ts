@@ -21,6 +21,7 @@ import { refreshBoard } from '#features/shipping/shipments/server/refresh-board.
 import type { DocumentDeps } from '#features/site/issued-documents/server/issue-document.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
+import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';
 
 type Deps = {
@@ -35,17 +36,8 @@ type Deps = {
   isHeld: boolean;
 };
 
-const SETTLE_EVERY_MS = 2_000;
-const BOOKINGS_EVERY_MS = 5_000;
-const BOARD_EVERY_MS = 5_000;
-const SCREEN_EVERY_MS = 5_000;
-const CONSIGNEES_EVERY_MS = 30_000;
-const INVITE_EVERY_MS = 60_000;
-const ARRIVALS_EVERY_MS = 60_000;
-const REMIND_EVERY_MS = 60_000;
-const BILL_EVERY_MS = 2_000;
-const FOLD_EVERY_MS = 2_000;
-const CLAIMS_EVERY_MS = 5_000;
+/** Name, seconds between two runs, and work of a worker. */
+type Worker = [name: string, everyS: number, work: (run: Run) => Promise<unknown>];
 
 /** Sets up payments and bookings: the configured gateway, and the workers that complete or undo unfinished orders. */
 export async function openOrders(app: FastifyInstance, deps: Deps): Promise<BookingDeps> {
@@ -62,39 +54,23 @@ export async function openOrders(app: FastifyInstance, deps: Deps): Promise<Book
   const bookings = { payments, documents, siteOrigin, reviewsOf: reviewsByBooking };
   const onError = (error: unknown) =>
     app.log.error({ err: error }, 'payment, booking, ledger or shipment worker failed');
-  const stops: (() => Promise<void>)[] = [];
+  const late = { pool, siteOrigin, days: config.remindOfficeDays };
+  const workers: Worker[] = [
+    ['payments', 2, (run) => settleDuePayments(payments, run.onError, run)],
+    ['screening', 5, (run) => screenDueOrders(pool, run.onError, run)],
+    ['consignees', 30, (run) => applyDueConsignees(payments, run.onError, run)],
+    ['shipment board', 5, (run) => refreshBoard(pool, clock.now(), run.onError)],
+    ['arrival emails', 60, (run) => mailDueArrivals({ pool, clock, siteOrigin }, run.onError, run)],
+    ['review invitations', 60, (run) => inviteReviewers({ pool, siteOrigin }, run.onError, run)],
+    ['refund reminders', 60, (run) => remindOfRefunds(late, run.onError, run)],
+    ['bookings', 5, (run) => processBookings(bookings, run.onError, run)],
+    ['ledger sums', 2, () => foldLedger(pool)],
+    ['bills', 2, (run) => billOrders({ ...documents, clock }, run.onError, run)],
+    ['claims', 5, (run) => advanceClaims({ bookings }, run.onError, run)],
+  ];
+  let stops: (() => Promise<void>)[] = [];
   app.addHook('onReady', async () => {
-    if (!jobs) return;
-    stops.push(repeat(SETTLE_EVERY_MS, (run) => settleDuePayments(payments, run.onError, run), onError, 'payments'));
-    stops.push(repeat(SCREEN_EVERY_MS, (run) => screenDueOrders(pool, run.onError, run), onError, 'screening'));
-    stops.push(
-      repeat(CONSIGNEES_EVERY_MS, (run) => applyDueConsignees(payments, run.onError, run), onError, 'consignees'),
-    );
-    stops.push(
-      repeat(BOARD_EVERY_MS, (run) => refreshBoard(pool, clock.now(), run.onError), onError, 'shipment board'),
-    );
-    stops.push(
-      repeat(
-        ARRIVALS_EVERY_MS,
-        (run) => mailDueArrivals({ pool, clock, siteOrigin }, run.onError, run),
-        onError,
-        'arrival emails',
-      ),
-    );
-    stops.push(
-      repeat(
-        INVITE_EVERY_MS,
-        (run) => inviteReviewers({ pool, siteOrigin }, run.onError, run),
-        onError,
-        'review invitations',
-      ),
-    );
-    const late = { pool, siteOrigin, days: config.remindOfficeDays };
-    stops.push(repeat(REMIND_EVERY_MS, (run) => remindOfRefunds(late, run.onError, run), onError, 'refund reminders'));
-    stops.push(repeat(BOOKINGS_EVERY_MS, (run) => processBookings(bookings, run.onError, run), onError, 'bookings'));
-    stops.push(repeat(FOLD_EVERY_MS, () => foldLedger(pool), onError, 'ledger sums'));
-    stops.push(repeat(BILL_EVERY_MS, (run) => billOrders({ ...documents, clock }, run.onError, run), onError, 'bills'));
-    stops.push(repeat(CLAIMS_EVERY_MS, (run) => advanceClaims({ bookings }, run.onError, run), onError, 'claims'));
+    if (jobs) stops = workers.map(([name, everyS, work]) => repeat(everyS * 1_000, work, onError, name));
   });
   app.addHook('onClose', async () => {
     await Promise.all(stops.map((stop) => stop()));

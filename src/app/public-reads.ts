@@ -7,8 +7,8 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { hasJustWritten } from '#lib/server/http/own-writes.ts';
 
 /**
- * All reads that a replica may answer. They are shown to everybody and decide nothing. Whatever fills the index of the inventory reads from
- * the primary, and so does everything else.
+ * All reads that a replica may answer: public data that decides nothing. Everything else reads from the primary, including
+ * the index of the inventory.
  */
 export type PublicReads = {
   /** Lists, counts and texts of cars that the index does not answer. */
@@ -26,7 +26,7 @@ type Needs = {
   reads: Queryable;
   replica: Replica | null;
   counts: ReadCounts;
-  /** When the current version of the inventory was found. Responses that are kept for it must not be older. */
+  /** When the current version of the inventory was found. Responses cached for it must not be older. */
   versionChangedAt(): number;
 };
 

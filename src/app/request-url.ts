@@ -2,13 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
 
-/** Hosts that only reach this machine or its network: no other site can be made to link to them. */
+/** Hosts that only reach this machine or its network, so links to them cannot lead to another site. */
 const LOCAL_HOST = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * Returns the requested URL. Its origin is PUBLIC_URL if set. Without it, the Host header counts only if it is localhost or an
- * IP address, so that canonical addresses never name a host that somebody else chose. Throws `malformed` for an invalid host
- * or another origin.
+ * Returns the requested URL. Its origin is PUBLIC_URL if set. Without it, only a Host header with localhost or an IP address
+ * counts, so clients cannot choose the host of canonical addresses. Throws `malformed` for an invalid host or another origin.
  */
 export function requestUrl(config: Config, request: FastifyRequest): URL {
   const requested = `${request.protocol}://${request.host || 'localhost'}`;
@@ -21,7 +20,7 @@ export function requestUrl(config: Config, request: FastifyRequest): URL {
   return url;
 }
 
-/** Whether the URL is an origin alone: a Host header may contain anything. */
+/** Returns true if the URL is only an origin. A Host header may contain anything. */
 function isHost(requested: string): boolean {
   const url = URL.parse(requested);
   return url !== null && url.pathname === '/' && url.username === '' && url.search === '' && url.hash === '';
@@ -30,8 +29,8 @@ function isHost(requested: string): boolean {
 const API = /^\/+api(\/|$)/i;
 
 /**
- * Encodes the percent signs of a URL with an invalid escape, such as /buy-car/50%, so that the not-found page can be
- * served. Returns null for API paths. The result never leads to another site.
+ * Encodes the percent signs of a URL with an invalid escape, such as /buy-car/50%, to serve the not-found page. Returns null
+ * for API paths. The result never leads to another site.
  */
 export function escapePercent(address: string): string | null {
   const [path = '', ...query] = address.split('?');

@@ -6,7 +6,7 @@ import { openSite } from './open-site.ts';
 import type { Report } from './start/start-report.ts';
 import { listenError, serveMetrics, tryPorts } from './start/try-ports.ts';
 
-export type Server = { base: Base; close(): Promise<void> };
+type Server = { base: Base; close(): Promise<void> };
 
 /** Opens the database and the site, then listens. `close` drains the site and undoes these steps in reverse order. */
 export async function serve(config: Config, pages: ServerBuild, report: Report): Promise<Server> {

@@ -42,7 +42,7 @@ type Deps = {
   maxUrls?: number;
 };
 
-/** Countries with import rules or charges, their own or those of their union. China, where the cars come from, is left out. */
+/** Returns the countries with import rules or charges, directly or through their union, without China. */
 export function countriesWithRules({ rules, charges }: Pick<RuleBook, 'rules' | 'charges'>): string[] {
   const known = [...rules, ...charges].map(({ country }) => country);
   const members = known.includes(UNION) ? UNION_MEMBERS : [];

@@ -6,8 +6,8 @@ import { reachStore, refuseWrongBucket, storeFailure } from '#lib/server/files/c
 const REACH_MS = 5_000;
 
 /**
- * Runs a command that uses the place of backups. Throws `ConfigError` if the place refuses, does not respond within seconds or fails
- * meanwhile.
+ * Runs a command that uses the place of backups. Throws `ConfigError` if the place refuses, does not respond or fails
+ * during the command.
  */
 export async function withPlace(place: BackupPlace, work: () => Promise<void>, reachMs = REACH_MS): Promise<void> {
   try {
@@ -25,6 +25,6 @@ export async function withPlace(place: BackupPlace, work: () => Promise<void>, r
 
 type FromClient = { $metadata?: object; cause?: FromClient } | null;
 
-/** The client of the bucket marks its errors, also those of the network. */
+/** The bucket's client marks all its errors, including network errors. */
 const isFromBucket = (error: unknown) =>
   [error as FromClient, (error as FromClient)?.cause].some((each) => each?.$metadata !== undefined);

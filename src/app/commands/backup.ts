@@ -23,7 +23,7 @@ import { withPlace } from './backup-place.ts';
 
 const USAGE_ERROR = 2;
 const POLL_MS = 500;
-/** The site copies files of a large upload for so long at most. */
+/** The longest time in which the site copies the files of a large upload. */
 const MAX_WAIT_MS = 10 * 60_000;
 const MB = 1024 * 1024;
 const never = new AbortController().signal;
@@ -58,7 +58,7 @@ async function backUp(config: Config): Promise<void> {
 const mb = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`;
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
-/** The process that archives is the site if it runs with backups. Otherwise this command archives until the base is complete. */
+/** If the site runs with backups, it archives. Otherwise this command does, until the base is complete. */
 async function baseOf(source: BackupSource): Promise<Manifest> {
   let archiver: Archiver;
   try {

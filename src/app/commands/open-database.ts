@@ -4,7 +4,7 @@ import type { Config } from '#lib/server/config/config.ts';
 import { runningBelow, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openOwnerPool, openPool, type PoolOptions } from '#lib/server/database/pool.ts';
 
-export type OpenDatabase = { pool: pg.Pool; close(): Promise<void> };
+type OpenDatabase = { pool: pg.Pool; close(): Promise<void> };
 
 /**
  * Connects a command to the site's database as the owner of the tables: to the external database, to the embedded one

@@ -9,7 +9,7 @@ const USAGE = `Usage:
 /** Without a zone, a time would depend on the machine. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-export type RestoreRequest = { into: string } & ({ command: 'release' } | { command: 'restore'; to: RestoreTarget });
+type RestoreRequest = { into: string } & ({ command: 'release' } | { command: 'restore'; to: RestoreTarget });
 
 export function readRestoreArguments(args: string[]): RestoreRequest {
   const { to, into, release = false } = parse(args);

@@ -13,8 +13,8 @@ import { type LogFindings, verifyLog } from '#lib/server/seals/verify-log.ts';
 import { SEALED_LOGS } from '../seals.ts';
 
 /**
- * Checks every chain of seals, the sums of the ledger, payments, refunds and bookings against the ledger, and documents against their
- * signatures. Reports a line for each and returns whether all are correct.
+ * Checks every chain of seals, the sums of the ledger, payments, refunds and bookings against the ledger, and documents
+ * against their signatures. Reports a line for each. Returns true if all are correct.
  */
 export async function verify(db: Queryable, expected: string[], report: (line: string) => void): Promise<boolean> {
   let valid = true;

@@ -11,7 +11,7 @@ import { verify } from './verify-logs.ts';
 const USAGE_ERROR = 2;
 /** Part of each line that reports something wrong. */
 const WRONG = ': WRONG';
-/** At least 32 hex digits (128 bits) of a digest, so that nobody can find other rows with the same prefix. */
+/** At least 32 hex digits (128 bits), too many to find other rows with the same prefix. */
 const SEAL = /^([a-z-]+)\/\d+\/[0-9a-f]{32,64}$/;
 
 async function run(): Promise<void> {

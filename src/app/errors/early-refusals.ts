@@ -51,7 +51,7 @@ function rawResponse(status: number, headers: Record<string, string>, body: stri
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Node keeps the first of several Host headers, a proxy perhaps another. Names and values alternate. */
+/** Node uses the first of several Host headers, but a proxy may use another. Names and values alternate. */
 function hasTwoHosts(rawHeaders: string[]): boolean {
   let hosts = 0;
   for (let name = 0; name < rawHeaders.length; name += 2) if (rawHeaders[name]?.toLowerCase() === 'host') hosts++;
@@ -61,8 +61,8 @@ function hasTwoHosts(rawHeaders: string[]): boolean {
 const CLOSE_IDLE_EVERY_MS = 50;
 
 /**
- * Closes connections that would hold up a shutdown: those on which nothing has arrived, which browsers open in advance, and those
- * whose response ends later. Node closes only connections that are idle when the shutdown begins.
+ * Closes connections that would delay a shutdown: unused ones, which browsers open in advance, and those whose response
+ * ends later. Node closes only connections that are idle when the shutdown begins.
  */
 export function closeUnused(app: FastifyInstance): void {
   const { server } = app;
@@ -82,8 +82,8 @@ export function closeUnused(app: FastifyInstance): void {
 }
 
 /**
- * Handles the requests that Node or Fastify would answer without our headers: a missing or second Host, an unknown `Expect`, and
- * requests while the server shuts down.
+ * Handles requests that Node or Fastify would answer without our headers: a missing or second Host, an unknown `Expect`,
+ * and requests during a shutdown.
  */
 export function rejectEarly(app: FastifyInstance): void {
   let stopping = false;

@@ -63,7 +63,7 @@ function fieldTexts(fields: Record<string, FieldProblem>, t: Translator): Record
   return Object.fromEntries(Object.entries(fields).map(([field, problem]) => [field, text(problem)]));
 }
 
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof z.core.$ZodError)
     return new AppError('malformed', 'invalid input', { fields: zodFields(error) });

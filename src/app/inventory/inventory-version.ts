@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { DataVersion } from '#lib/server/http/cache/versioned-cache.ts';
 
-/** A database that does not answer is asked no more often than this. */
+/** Interval between lookups while the database does not respond. */
 const RETRY_MS = 500;
 /** A database under load must not delay cached responses for longer. */
 const MAX_WAIT_MS = 250;
@@ -9,13 +9,13 @@ const MAX_WAIT_MS = 250;
 const waited = () => new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS).unref());
 
 export type InventoryVersion = DataVersion & {
-  /** Looks again, and resolves when that is done. */
+  /** Looks up the version and resolves afterwards. */
   look(): Promise<void>;
   /** Makes the next reader look again. Call it after a change that this process made. */
   expire(): void;
   /** How many changes this process made. */
   changedHere(): number;
-  /** When a new version was last found, in milliseconds of `performance.now()`. What was read before it may be older than the version. */
+  /** When a new version was last found, by `performance.now()`. Data read before then may be older than the version. */
   changedAt(): number;
   /** Milliseconds since the start of the last successful look. */
   ageMs(): number;

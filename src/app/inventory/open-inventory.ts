@@ -26,23 +26,23 @@ const MAX_FILL_WAIT_MS = 1_000;
 type Needs = {
   config: Pick<Config, 'inventory'>;
   pool: pg.Pool;
-  /** Answers lists that the index does not know. */
+  /** Answers lists that the index cannot. */
   lists: Queryable;
   clock: Clock;
   rules: RuleBookCache;
   /** The names that searches of this inventory understand. */
   catalog: VehicleCatalog;
-  /** Tests change the database behind the site's back and expect the next answer to know. */
+  /** For tests, which change the database directly and expect the next response to show it. */
   alwaysLook: boolean;
-  /** Whether to look regularly. */
+  /** True to look regularly. */
   jobs: boolean;
   onError: (error: unknown) => void;
 };
 
-export type OpenInventory = {
+type OpenInventory = {
   inventory: Inventory;
   version: InventoryVersion;
-  /** Whether lists of cars are answered without the database. */
+  /** Returns true if lists of cars are answered without the database. */
   isFilled(): boolean;
   close(): Promise<void>;
 };
@@ -52,7 +52,7 @@ export async function openInventory(needs: Needs): Promise<OpenInventory> {
   const { config, pool, lists, clock, rules, catalog, alwaysLook, jobs, onError } = needs;
   const sql = sqlInventory(lists);
   let knownRules = 0;
-  /** Whoever found a version first, responses that were made before it are dropped. */
+  /** Counts new versions that any reader found, so older responses are dropped. */
   const newRules = async () => {
     await rules.refresh();
     const found = rules.current().version - knownRules;

@@ -16,7 +16,7 @@ export function requestIds(trustProxy: number): (request: Pick<IncomingMessage, 
   };
 }
 
-export type TraceParent = { traceId: string; spanId: string; sampled: boolean };
+type TraceParent = { traceId: string; spanId: string; sampled: boolean };
 
 /** The `traceparent` header; null if there is none or it is invalid. */
 export function parentOf({ traceparent }: IncomingMessage['headers']): TraceParent | null {
@@ -25,7 +25,7 @@ export function parentOf({ traceparent }: IncomingMessage['headers']): TracePare
   return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 }
 
-/** Returns the request id in `x-request-id`, and a valid `traceparent` as it came. */
+/** Returns the request id in `x-request-id`, and a valid `traceparent` unchanged. */
 export function returnRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -39,7 +39,7 @@ const CLIENT_GONE = 499;
 
 type Ended = (request: FastifyRequest, reply: FastifyReply, status: number) => void;
 
-/** Calls `ended` once for each request: after the response, or when the client has gone away, which Fastify's onResponse leaves out. */
+/** Calls `ended` once per request: after the response, or when the client has gone, which Fastify's onResponse omits. */
 export function whenEnded(app: FastifyInstance, ended: Ended): void {
   const open = new WeakSet<FastifyRequest>();
   const end: Ended = (request, reply, status) => {

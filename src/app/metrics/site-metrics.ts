@@ -20,7 +20,7 @@ export type Measured = {
   /** The caches of the process, by name. */
   caches: ReadonlyMap<string, { state(): CacheState }>;
   policyViolations: PolicyViolations;
-  /** Whether this is a restored copy that was not released. */
+  /** True for a restored copy that was not released. */
   held: boolean;
   /** Null if the site makes no backups. */
   backups: Pick<BackupWorker, 'state'> | null;
@@ -40,7 +40,7 @@ type AddGauge = (
   collect: (gauge: Gauge) => void | Promise<void>,
 ) => void;
 
-/** Times are those of the start while nothing has been backed up, so that alerts count from there. */
+/** Until the first backup, the times are the start of the process, so alerts count from there. */
 function backupMetrics({ state }: Pick<BackupWorker, 'state'>, gauge: AddGauge): void {
   const time = (name: string, help: string, at: 'base' | 'through' | 'filesThrough') =>
     gauge(name, help, [], (each) => {

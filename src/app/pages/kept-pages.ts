@@ -13,11 +13,11 @@ const BROTLI_QUALITY = 5;
 const BEST_BROTLI_QUALITY = 11;
 /** A page that was sent this often is compressed again with the best quality. */
 const OFTEN = 100;
-/** A page may show what passes without a change of data, such as the current year. */
+/** Pages may show facts that change without data, such as the current year. */
 const MAX_AGE_MS = 60_000;
 /** While the database does not answer, a page may be this old. */
 const MAX_STALE_MS = 10 * 60_000;
-/** Not all that pages show is part of the inventory. */
+/** Pages also show data that the inventory version does not cover. */
 const CHECK_EVERY_MS = 10_000;
 /** About 75 pages. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -29,7 +29,7 @@ const deflate = promisify(gzip);
 
 type Version = Pick<InventoryVersion, 'current' | 'refresh' | 'changedHere'>;
 
-/** A public page as it is sent, and the calls it was made of. */
+/** A public page ready to send, and the calls that it was rendered from. */
 export class KeptPage {
   readonly page: ProcessedPage;
   readonly calls: readonly MadeCall[];
@@ -41,7 +41,7 @@ export class KeptPage {
     this.calls = calls;
   }
 
-  /** Packs the page once per encoding, and with the best compression if it is sent often. */
+  /** Compresses the page once per encoding, and again with the best quality if it is sent often. */
   in(encoding: Encoding): Promise<Buffer> {
     this.#packed[encoding] ??= encoding === 'br' ? this.#brotli(BROTLI_QUALITY) : deflate(this.page.html);
     this.#timesSent += 1;
@@ -62,8 +62,8 @@ export class KeptPage {
 type Entry = { kept: KeptPage; renderedAt: number; version: number; changedHere: number; checkedAt: number };
 
 /**
- * Keeps public pages. A page is valid while the calls it was made of are answered the same, so a change of other cars
- * does not matter. The calls are repeated after a change of the inventory, and every ten seconds.
+ * Caches public pages. A page is valid while the calls that it was rendered from are answered the same, so changes of other
+ * cars do not matter. The calls are repeated after a change of the inventory, and every ten seconds.
  */
 export class KeptPages {
   readonly #version: Version;
@@ -111,8 +111,8 @@ export class KeptPages {
   }
 
   /**
-   * Renders a page once for all who wait for it, and keeps it. `render` returns null if the response is no page that
-   * everybody may get; each who waits must then render it again.
+   * Renders a page once for all concurrent requests, and caches it. `render` returns null if the response is not a page for
+   * everyone; each request must then render it for itself.
    */
   render(key: string, render: () => Promise<KeptPage | null>): Promise<KeptPage | null> {
     return shared(this.#renderings, key, async () => {
@@ -135,7 +135,7 @@ export class KeptPages {
     return age < this.#recheckMs && changedHere === this.#version.changedHere();
   }
 
-  /** Taken before reading, so that a change in between is noticed. */
+  /** Call it before reading, so a change during the read is noticed. */
   #now(): Omit<Entry, 'kept' | 'renderedAt'> {
     const { current, changedHere } = this.#version;
     return { version: current(), changedHere: changedHere(), checkedAt: performance.now() };

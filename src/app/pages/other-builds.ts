@@ -11,7 +11,7 @@ import { BUILD_FOLDER } from '#lib/server/project-root.ts';
 const FOLDER = 'builds/at-';
 const PACK = 'assets.gz';
 const KEPT_BUILDS = 3;
-/** Unknown names lead to one look into the store in this time; requests wait for it. */
+/** Unknown names cause at most one look into the store in this time, and requests wait for it. */
 const LOOK_EVERY_MS = 1_000;
 const COMPRESSED = /\.(br|gz)$/;
 const TYPES: Record<string, string> = {
@@ -20,15 +20,15 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-export type Asset = { body: CompressedBody; type: string };
+type Asset = { body: CompressedBody; type: string };
 type Pack = Map<string, CompressedBody>;
 
 /** The folder with the client files of the running build. */
 export const ownBuild = () => BUILD_FOLDER;
 
 /**
- * During a deploy, a browser gets a page from a process of one build and asks a process of another for its scripts. So each process puts
- * the assets of its build into the file store, as one file, and serves those of the last three builds.
+ * During a deploy, a browser may get a page from one build and request its scripts from a process of another. So each
+ * process stores the assets of its build as one file in the file store, and serves the assets of the last three builds.
  */
 export class OtherBuilds {
   readonly #store: FileStore;
@@ -42,7 +42,7 @@ export class OtherBuilds {
     this.#own = own;
   }
 
-  /** Stores the assets of the running build, unless another process has, and removes those of builds before the last three. */
+  /** Stores the assets of the running build unless another process has. Removes all but the last three builds. */
   async publishOwn(): Promise<void> {
     const folder = await this.#ownFolder();
     const folders = await this.#folders();
@@ -94,7 +94,7 @@ export class OtherBuilds {
     return folders.sort().reverse();
   }
 
-  /** A folder is named by the time of its build, so that names sort by age. */
+  /** Folders are named by the time of the build, so their names sort by age. */
   async #ownFolder(): Promise<string> {
     const { mtime } = await stat(join(this.#own, 'client/assets'));
     const time = mtime.toISOString().slice(0, 19).replace(/\D/g, '');

@@ -9,10 +9,10 @@ export const OWN_SCRIPT = `own-${randomBytes(16).toString('hex')}`;
 
 const ATTRIBUTE = ` nonce="${OWN_SCRIPT}"`;
 
-/** A page as it is sent, with the policy that allows its inline scripts by hash. */
+/** A page ready to send, with the policy that allows its inline scripts by hash. */
 export type ProcessedPage = { html: Buffer; policy: string; etag: string };
 
-/** Works on bytes, because turning a whole page into text and back takes longer than all that is done here. */
+/** Works on bytes, because converting a page to text and back takes longer than the rest of this function. */
 export function postProcessPage(rendered: Buffer, thirdParties?: ThirdParties): ProcessedPage {
   const hashes = ownScripts(rendered).map((script) => `'sha256-${sha256(without(OWN_SCRIPT, script))}'`);
   const html = scriptsLast(without(OWN_SCRIPT, without(ATTRIBUTE, rendered)));

@@ -43,7 +43,7 @@ const FORM = 'application/x-www-form-urlencoded';
  * Mail clients may use this type for one-click unsubscribe (RFC 8058). The token is in the URL, so the body is ignored.
  */
 const ONE_CLICK = 'multipart/form-data';
-/** What rendering a page costs the visitor's budget of reads. The calls of the page cost nothing more. */
+/** Cost of rendering a page in the visitor's read budget, including the calls of the page. */
 const PAGE_COST = 2;
 const MAX_FORM_BYTES = 100 * 1024;
 
@@ -86,7 +86,7 @@ async function serveClientFiles(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Browsers that show a page of another build ask for its files. */
+/** Serves browsers that show a page of another build. */
 async function serveAssetOfOtherBuild(
   request: FastifyRequest<{ Params: { '*': string } }>,
   reply: FastifyReply,
@@ -216,7 +216,7 @@ function respondAs(
   return reply.code(finalStatus);
 }
 
-/** Third-party origins that the page's policy must allow: those of the card fields on the pages that take payments. */
+/** Returns the origins of the card fields for pages that take payments, whose policy must allow them. */
 function thirdPartiesOf({ payments }: Config, path: string): ThirdParties | undefined {
   const takesCards = [paths.payment, paths.payOrder, paths.holdCard].some((page) => matchPath(page, path));
   return payments.stripe && takesCards ? CARD_FIELD_ORIGINS : undefined;

@@ -6,7 +6,7 @@ import { pagePattern } from '../metrics/request-facts.ts';
 
 const TYPES = ['application/csp-report', 'application/reports+json'];
 const MAX_BODY_BYTES = 32 * 1024;
-/** Browsers send up to some ten reports at once. */
+/** Browsers send up to about ten reports together. */
 const MAX_REPORTS = 20;
 const PER_CLIENT = 60;
 const PER_PROCESS = 600;
@@ -40,8 +40,8 @@ type Report = { directive: string; blocked: string; page: string };
 export type PolicyViolations = ReadonlyMap<string, number>;
 
 /**
- * Takes the reports of browsers about pages that wanted what their Content-Security-Policy forbids. Anybody can send them, so they are
- * bounded and only counted; examples are logged. Addresses of pages may contain secret tokens, so only their pattern is kept.
+ * Accepts browsers' reports of violations of the Content-Security-Policy. Anyone can send them, so they are limited and only
+ * counted, with a few examples in the log. Page addresses may contain secret tokens, so only their pattern is used.
  */
 export function registerPolicyReports(app: FastifyInstance, now?: () => number): PolicyViolations {
   const violations = new Map<string, number>();
@@ -77,7 +77,7 @@ function isWithin(budget: ReadBudget): boolean {
   }
 }
 
-/** The reports of a body in either of both forms. Throws `malformed` if it is neither. */
+/** Parses the reports of a body in either format. Throws `malformed` for anything else. */
 function reportsIn(body: unknown): Report[] {
   const sent = parse(body);
   const bodies = Array.isArray(sent)

@@ -28,7 +28,7 @@ export function ownVersions(): { version: string; build: string; node: string } 
   return { version: productVersion(), build: basename(BUILD_FOLDER).slice(0, 50), node: process.versions.node };
 }
 
-/** Tells the database every ten seconds that this process is alive, for the screen "System status". Returns a function that stops it. */
+/** Records every ten seconds that this process is alive, for the system status. Returns a function that stops it. */
 export function startHeartbeat({ pool, dataDir, services, backups, onError }: Heartbeat): () => Promise<void> {
   const startedAt = new Date(Date.now() - process.uptime() * 1_000);
   const own = { id: randomUUID(), host: hostname().slice(0, 200), pid: process.pid, ...ownVersions(), startedAt };

@@ -7,14 +7,14 @@ import { mailServerFailure, reachMailServer, refuseWrongMailServer } from '#lib/
 import type { Service } from '#lib/server/services/service-watch.ts';
 import type { Report } from './start-report.ts';
 
-export const BUCKET = 'bucket';
-export const MAIL_SERVER = 'mail server';
-/** A mail server that takes longer may still work; emails are sent beside the site, so the start does not wait for it. */
+const BUCKET = 'bucket';
+const MAIL_SERVER = 'mail server';
+/** A slower mail server may still work. Emails are sent in the background, so the start does not wait for it. */
 const MAIL_SERVER_MS = 5_000;
 
 /**
- * Tries the bucket and the mail server of the settings. Throws `ConfigError` if one refuses, which waiting does not change. If one is
- * only unreachable, the site starts without it: uploads then fail with 503, and emails wait in the outbox. Returns the reasons by name.
+ * Tries the bucket and the mail server of the settings. Throws `ConfigError` if one refuses, because waiting does not help.
+ * Without an unreachable one the site starts: uploads fail with 503, and emails wait in the outbox. Returns failures by name.
  */
 export async function tryServices(
   { s3, smtpUrl, ...config }: Config,

@@ -23,10 +23,10 @@ export type SiteBackups = BackupWorker & {
   place: string;
 };
 
-/** Renderings and assets of builds are made again, so they are not copied. */
+/** Renderings and assets of builds can be recreated, so they are not copied. */
 export const isDerived = (key: string) => isRendering(key) || key.startsWith('builds/');
 
-/** What a command or the site backs up. Throws `ConfigError` if a key file is missing or wrong. */
+/** Returns what a command or the site backs up. Throws `ConfigError` if a key file is missing or invalid. */
 export async function backupSource(config: Config, url: string): Promise<BackupSource> {
   const { backup, dataDir, s3 } = config;
   if (!backup)
@@ -42,7 +42,7 @@ export async function backupSource(config: Config, url: string): Promise<BackupS
   };
 }
 
-/** Finds what is wrong with the folder and the key before the database starts. */
+/** Checks the folder and the key before the database starts. */
 export async function checkBackupSettings({ backup }: Pick<Config, 'backup'>, report: Report): Promise<void> {
   if (!backup) return;
   if ('folder' in backup.place) await prepareFolder('BACKUP_TO', backup.place.folder);
@@ -52,8 +52,8 @@ export async function checkBackupSettings({ backup }: Pick<Config, 'backup'>, re
 }
 
 /**
- * Tries the place of backups and starts the worker. Throws `ConfigError` if the place refuses or the key is not the one of the
- * existing backups. Without BACKUP_TO it lets PostgreSQL forget the WAL that waited for a backup, and returns null.
+ * Tries the place of backups and starts the worker. Throws `ConfigError` if the place refuses or existing backups have a
+ * different key. Without BACKUP_TO, drops the replication slot, so PostgreSQL stops keeping WAL, and returns null.
  */
 export async function startSiteBackups(config: Config, url: string, report: Report): Promise<SiteBackups | null> {
   const { backup, dataDir, s3 } = config;

@@ -17,7 +17,7 @@ export function productVersion(): string {
   return (JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string }).version;
 }
 
-/** Lines that say what a start will do: payments, email, files, database and limits. They contain no secrets. */
+/** Returns lines about what the site will do: payments, email, files, database and limits. They contain no secrets. */
 export async function startReport(
   config: Config,
   pool: pg.Pool,
@@ -61,7 +61,7 @@ async function databaseLine({ databaseUrl, dataDir }: Config, pool: pg.Pool): Pr
   return `PostgreSQL ${version} ${place}; the role ${role} ${rights}`;
 }
 
-/** The start goes on without the replica. */
+/** An unreachable replica does not stop the start. */
 async function replicaLine({ databaseReadUrl = '' }: Config, pool: pg.Pool): Promise<string> {
   const place = placeOf(databaseReadUrl);
   const isStandby = await pool.query<{ is: boolean }>('select pg_is_in_recovery() as is').then(

@@ -10,7 +10,7 @@ type Address = Pick<Config, 'host' | 'port' | 'metricsPort'>;
 /** A name server that is silent would delay the error by half a minute. */
 const MAX_MS = 5_000;
 
-/** Listens on the ports of the settings and stops again, so that a wrong one is found before the database starts. */
+/** Listens briefly on the ports of the settings, to find an unusable one before the database starts. */
 export async function tryPorts({ host, port, metricsPort }: Address): Promise<void> {
   for (const [setting, each] of [['PORT', port] as const, ['METRICS_PORT', metricsPort] as const]) {
     if (each === undefined) continue;
@@ -44,7 +44,7 @@ export function listenError(
   return error;
 }
 
-/** Serves /metrics on a port of its own, which the proxy must not forward to. */
+/** Serves /metrics on a separate port, to which the proxy must not forward. */
 export async function serveMetrics(registry: Registry, host: string, port: number): Promise<() => Promise<void>> {
   const server = createServer(async ({ url, method }, response) => {
     if (url !== '/metrics' || method !== 'GET') return void response.writeHead(404).end();

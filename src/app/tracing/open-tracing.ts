@@ -13,15 +13,15 @@ const TIMES = {
   maxEndMs: 2_000,
 };
 
-export const TRACE_COLLECTOR = 'trace collector';
+const TRACE_COLLECTOR = 'trace collector';
 
 export type OpenTracing = { state(): ServiceState; stop(): Promise<void> };
 
 type Needs = { settings: TraceSettings; trustProxy: number; report: (line: string) => void; times?: typeof TIMES };
 
 /**
- * Records traces and sends them to an OTLP collector. Nothing of OpenTelemetry is loaded before this is called. A collector that fails costs
- * only its traces, and is reported once.
+ * Records traces and sends them to an OTLP collector. Loads OpenTelemetry only when called. If the collector fails, its
+ * traces are dropped and the failure is reported once.
  */
 export async function openTracing({ settings, trustProxy, report, times = TIMES }: Needs): Promise<OpenTracing> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { AsyncLocalStorageContextManager }] =
@@ -96,8 +96,8 @@ function failureOf({ name, code, cause }: Error & { code?: unknown }): string {
 }
 
 /**
- * Follows the decision of a trusted proxy. Without one, anybody could have all requests recorded by a header, so chance decides: the
- * trace id comes from outside, too.
+ * Follows the decision of a trusted proxy. Otherwise samples at random, ignoring the decision and the trace id in the
+ * request's header, with which anyone could have all requests recorded.
  */
 export function samplerOf(
   sdk: typeof import('@opentelemetry/sdk-trace'),

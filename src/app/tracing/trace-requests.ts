@@ -11,7 +11,7 @@ export function ownTraceOf(request: FastifyRequest): string | undefined {
   return spans.get(request)?.span.spanContext().traceId;
 }
 
-/** Records requests by route pattern. Calls of a page that is being rendered are parts of the request for the page. */
+/** Records requests by route pattern. Calls during the rendering of a page are parts of the page's request. */
 export function traceRequests(app: FastifyInstance, { api, tracer }: Tracing): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const method = methodOf(request);

@@ -16,9 +16,9 @@ import type {
   RuleRowsResponse,
 } from '../model/rule-office-contract.ts';
 
-export const ROW_FILTERS = ['list', 'country', 'search', 'stale'] as const;
+const ROW_FILTERS = ['list', 'country', 'search', 'stale'] as const;
 export const TABS = ['rows', 'drafts', 'csv', 'mistakes'] as const;
-export type Tab = (typeof TABS)[number];
+type Tab = (typeof TABS)[number];
 
 export const tabOf = (search: URLSearchParams): Tab => TABS.find((tab) => tab === search.get('tab')) ?? 'rows';
 export const listOf = (search: URLSearchParams): RuleList =>

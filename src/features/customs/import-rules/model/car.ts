@@ -1,10 +1,10 @@
 import type { DateRange } from './calendar.ts';
 
 export const FUELS = ['petrol', 'diesel', 'electric', 'hybrid', 'cng', 'lpg'] as const;
-export type Fuel = (typeof FUELS)[number];
+type Fuel = (typeof FUELS)[number];
 
 export const BODIES = ['sedan', 'suv', 'hatchback', 'truck', 'coupe', 'wagon', 'van', 'convertible'] as const;
-export type Body = (typeof BODIES)[number];
+type Body = (typeof BODIES)[number];
 
 export const BUYERS = ['person', 'company', 'dealer', 'returning'] as const;
 /** `returning` is a national who moves back home. */

@@ -17,7 +17,7 @@ export type ExpectedDay = {
 const countsTerms = (condition: Condition) => condition.some(({ term }) => endsAtArrival(term));
 
 /** Returns true if the day of arrival matters: an age is counted until then, or an age limit ends on a day. */
-export function countsArrival({ rules, charges, tables }: PreparedCountry): boolean {
+function countsArrival({ rules, charges, tables }: PreparedCountry): boolean {
   return (
     rules.some(
       ({ rule, scope, test }) =>

@@ -5,7 +5,7 @@ export const UNION_MEMBERS: readonly string[] =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
 /** A sea port by its UN/LOCODE. */
-export type Port = { code: string; name: string };
+type Port = { code: string; name: string };
 
 /**
  * Countries to which cars are shipped, with their ports. Ports with known freight come first. Landlocked countries have none.

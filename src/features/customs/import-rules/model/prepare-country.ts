@@ -24,7 +24,7 @@ export type PreparedRule = {
 export type PreparedCharge = { charge: Charge; scope: Condition; sources: Source[] };
 /** A price to the country; `level` is lower for a more specific destination. */
 export type PreparedFreight = { row: Freight; level: number; port: string | null; sources: Source[] };
-export type PreparedInsurance = { row: Insurance; sources: Source[] };
+type PreparedInsurance = { row: Insurance; sources: Source[] };
 export type PreparedTable = { axis: NumberTerm; steps: TableStep[] };
 
 /** The rows of one country that are in force on one day, compiled. */

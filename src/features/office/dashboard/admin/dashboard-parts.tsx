@@ -19,7 +19,7 @@ import type { DashboardResponse } from '../model/dashboard-contract.ts';
 const SAMPLE_MONTHS = [12_000, 19_000, 15_000, 24_000, 29_000];
 const SAMPLE_WEEKS = [24, 38, 31, 52, 60];
 
-/** Adds the year to January, so that the change of year is visible. */
+/** Adds the year to January, to show the change of year. */
 function monthLabel(month: string, t: Translator): string {
   return t.date(`${month}-01`, month.endsWith('-01') ? 'shortMonthOfYear' : 'shortMonth');
 }

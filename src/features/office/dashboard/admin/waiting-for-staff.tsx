@@ -22,7 +22,7 @@ const LINKS = [
   { what: 'handover', to: `${paths.adminOrders}?queue=handover`, icon: 'check', look: 'text-verified' },
 ] as const satisfies { what: string; to: string; icon: AdminIconName; look: string }[];
 
-/** Links to what somebody has to do, with how many there are. Says so if a count is missing, because work would be hidden otherwise. */
+/** Links to waiting work with its counts. Warns about a missing count, which would hide work. */
 export function WaitingForStaff({ waiting, other }: { waiting: WaitingOrders | null; other: OtherWork }) {
   const t = useTranslator();
   const counts: Partial<Record<string, number | null>> = {

@@ -56,7 +56,7 @@ export const loadDashboard: Load<DashboardData> = async ({ api }) => {
   };
 };
 
-/** Counts the steps that are late. Late payments have a queue of their own. */
+/** Counts late steps. Late payments have their own queue. */
 function lateSteps({ steps }: BoardResponse): number {
   return steps.reduce((sum, { step, late }) => (step === 'deposit' || step === 'balance' ? sum : sum + late), 0);
 }
@@ -67,7 +67,7 @@ async function ifPermitted(api: ApiClient, permission: Permission, count: () => 
   return admin && isPermitted(admin.role, permission) ? count() : 0;
 }
 
-/** Logs a failure and returns null, as specified, so that the screen can show an error for this part only. */
+/** Logs a failure and returns null, as specified: the screen then shows an error for this part only. */
 async function orNull<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await call;

@@ -6,7 +6,7 @@ export const dashboardResponse = z.object({
   revenue: z
     .array(z.object({ month: z.string().describe('YYYY-MM, UTC'), amount: z.number() }))
     .nullable()
-    .describe('US dollars taken less those given back, by the books'),
+    .describe('US dollars received less refunds, from the ledger'),
   activity: z
     .array(
       z.object({

@@ -18,7 +18,7 @@ export async function revenueByMonth(db: Queryable, since: Date): Promise<Map<st
   return new Map(rows.map(({ month, cents }) => [month, cents]));
 }
 
-/** Counts each week with its own index range scan, so that older rows are not read. */
+/** Counts each week with its own index range scan, to avoid reading older rows. */
 const newOf = (table: string, time: string) =>
   statement(`
     select to_char(week, 'YYYY-MM-DD') as week, (

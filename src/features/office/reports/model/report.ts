@@ -3,10 +3,10 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import type { ReportQuery } from './report-contract.ts';
 
 export const REPORT_SCOPES = ['monthly', 'yearly'] as const;
-export type ReportScope = (typeof REPORT_SCOPES)[number];
+type ReportScope = (typeof REPORT_SCOPES)[number];
 
 export const REPORT_TYPES = ['overall', 'sales', 'rentals', 'financials', 'customerfeedback'] as const;
-export type ReportType = (typeof REPORT_TYPES)[number];
+type ReportType = (typeof REPORT_TYPES)[number];
 
 export const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 const MAX_YEARS = 5;

@@ -117,14 +117,14 @@ function methodName(method: string, t: Translator): string {
   return known ? t(`report.method.${known}`) : method;
 }
 
-/** Prints the newest seals, which prove later that the ledger was not changed since. */
+/** Prints the newest seals, which can prove later that the ledger has not changed since. */
 function sealsPart(seals: Seal[], t: Translator): PdfPart[] {
   if (seals.length === 0) return [];
   const sealLines = seals.map((seal): PdfPart => ({ text: formatSeal(seal), soft: true }));
   return [{ heading: t('report.seals') }, { text: t('report.sealsText'), soft: true }, ...sealLines];
 }
 
-/** Lists what was received, refunded, earned and paid out in the period, beside the period before; nothing if both are empty. */
+/** Compares the movements of money with the period before. Returns nothing if both are empty. */
 export async function moneyTable({ db, period, before, t }: ReportContext): Promise<PdfPart[]> {
   const now = await moneyMovements(db, period);
   const past = await moneyMovements(db, before);

@@ -41,7 +41,7 @@ export async function overallReport(context: ReportContext): Promise<PdfPart[]> 
 
 const hasTrade = ({ bookings, ledger }: PeriodData) => bookings.length > 0 || ledger.length > 0;
 
-/** Whether the report would contain only zeros. */
+/** Returns true if the report would contain only zeros. */
 function isEmpty(data: PeriodData): boolean {
   const { growth, feedback } = data;
   return !hasTrade(data) && feedback.length === 0 && growth.listings === 0 && growth.users === 0;

@@ -11,7 +11,7 @@ type Movement = {
   ofPayment?: boolean;
 };
 
-/** Entries of lines of bank statements that belong to one account, and those that take them back. */
+/** Entries of bank-statement lines that belong to one account, and their reversals. */
 const BY_LINE = ['line matched', 'match undone'];
 
 /** The movements of money in a report, in its sequence. Entries that reverse an earlier one are subtracted. */

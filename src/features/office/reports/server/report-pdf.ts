@@ -9,7 +9,7 @@ import { financialsReport } from './financials-report.ts';
 import { overallReport } from './overall-report.ts';
 import type { ReportContext } from './report-parts.ts';
 
-/** Renders a report as PDF. `db` should be a snapshot (repeatable read), so that all figures are consistent. */
+/** Renders a report as PDF. Pass a snapshot (repeatable read) as `db` for consistent figures. */
 export async function reportPdf(db: Queryable, request: ReportRequest, now: Date, t: Translator): Promise<Buffer> {
   const period = reportPeriod(request);
   const before = periodBefore(request);

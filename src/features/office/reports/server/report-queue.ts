@@ -23,7 +23,7 @@ export class ReportQueue {
     ttl: CACHE_MS,
   });
 
-  /** Limits each statement to half of the report's time, so that none runs on for long after a timeout. */
+  /** Limits each statement to half of the report's time, so none continues long after a timeout. */
   constructor(databaseUrl: string, clock: Clock, maxDurationMs = MAX_DURATION_MS) {
     const data: ReportWorkerData = { databaseUrl, maxStatementMs: maxDurationMs / 2 };
     const script = new URL(import.meta.env?.PROD ? './report-worker.js' : './report-worker.ts', import.meta.url);

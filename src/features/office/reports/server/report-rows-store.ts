@@ -38,7 +38,7 @@ const FEEDBACK = statement(`
     from contact_messages where (created_at, 2 * id + 1) > ($1::timestamptz, $2::bigint) and created_at < $3
   ) feedback order by feedback.at, feedback.id limit $4`);
 
-/** Returns reviews (even ids) and messages (odd ids) in one order, so that a single cursor covers both. */
+/** Returns reviews (even ids) and messages (odd ids) in one order, for a single cursor. */
 export function feedbackRows(db: Queryable, to: Date, after: Cursor, limit: number): Promise<FeedbackRow[]> {
   return rowsOf<FeedbackRow>(db, FEEDBACK, [after.at, after.id, to, limit]);
 }

@@ -3,7 +3,7 @@ import { CONFIRM_DAYS } from '#features/site/newsletter/model/newsletter-lifetim
 
 const DAY_S = 24 * 60 * 60;
 
-/** How long each kind of data is kept, in seconds, before the hourly job deletes it. Of the audit log it deletes only the IP addresses. */
+/** How long each kind of data is kept, in seconds, before the hourly job deletes it. */
 export const DELETED_AFTER_S = {
   userSessions: SESSION_LIFE.user.absolute,
   adminSessions: SESSION_LIFE.admin.absolute,
@@ -14,10 +14,10 @@ export const DELETED_AFTER_S = {
   importMistakes: 730 * DAY_S,
   unconfirmedSubscribers: CONFIRM_DAYS * DAY_S,
   unusedUploads: 30 * DAY_S,
-  /** The database refuses to erase them earlier. */
+  /** Only the IP addresses of the audit log. The database refuses to erase them earlier. */
   auditAddresses: 365 * DAY_S,
   gatewayMessages: 90 * DAY_S,
-  /** Of payments that came to nothing. */
+  /** Of payments that were never captured. */
   unpaidDeclarations: 90 * DAY_S,
   /** After the end of the order. */
   slips: 365 * DAY_S,
@@ -46,7 +46,7 @@ const KEPT = [
 ] as const;
 
 export type TimedSubject = keyof typeof DELETED_AFTER_S;
-export type RetentionSubject = TimedSubject | (typeof KEPT)[number];
+type RetentionSubject = TimedSubject | (typeof KEPT)[number];
 
 /** Every kind of data that concerns a person. The texts `admin.retention.*` say what happens to it and why. */
 export const RETENTION_SCHEDULE: { subject: RetentionSubject; keptS: number | null }[] = [

@@ -18,7 +18,7 @@ import { removeForgottenMails } from '#lib/server/mail/mail-files.ts';
 import { deleteFinishedMails } from '#lib/server/mail/mail-outbox.ts';
 import { DELETED_AFTER_S, type TimedSubject } from '../model/retention-schedule.ts';
 
-export type RetentionDeps = {
+type RetentionDeps = {
   pool: pg.Pool;
   uploads: Omit<PurgeDeps, 'pool' | 'unusedS'>;
   /** Folder of emails that were written to files. */
@@ -55,7 +55,7 @@ const PURGES: Record<TimedSubject, Purge> = {
   requestCounts: ({ pool }, afterS) => deleteOldCounts(pool, afterS),
 };
 
-/** Deletes what the schedule no longer keeps. A subject that fails is reported and does not stop the others. */
+/** Deletes data whose period is over. Reports a subject that fails and continues with the others. */
 export async function applyRetention(deps: RetentionDeps, onError: (error: unknown) => void): Promise<void> {
   await workInTurn(Object.keys(PURGES) as TimedSubject[], {
     pool: deps.pool,

@@ -26,7 +26,7 @@ const SALES = statement(`
   from order_cars c join orders o on o.id = c.order_id where c.seller_id = $1 order by c.order_id, c.listing_id`);
 const CONTRACTS = statement(`
   select order_id, party, version, encode(text_hash, 'hex') as text_sha256, at from contract_acceptances where user_id = $1 order by id`);
-/** The name, account and words of a payer who is somebody else belong to that person. */
+/** Omits name, account and text of another payer, which are that person's data. */
 const TRANSFERS = statement(`
   select m.order_id, l.booked_on::text as booked_on, m.cents, l.currency, m.usd_cents, m.payer_differs as paid_by_somebody_else,
     case when not m.payer_differs then l.counterparty end as payer,
@@ -49,5 +49,5 @@ export const contractsToExport = (db: Queryable, userId: number): Rows => rowsOf
 /** Returns the lines of bank statements that paid orders of a buyer, for the export of personal data. */
 export const transfersToExport = (db: Queryable, userId: number): Rows => rowsOf(db, TRANSFERS, [userId]);
 
-/** Erases nothing: the law requires these rows, and they name nobody but the anonymized user. */
+/** Erases nothing: the law requires these rows, and they name only the anonymized user. */
 export async function keepForTheBooks(): Promise<void> {}

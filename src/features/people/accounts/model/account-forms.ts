@@ -97,7 +97,7 @@ export const profileForm = z.object({ name: nameField, email: emailField, mobile
 /** Required before an account is deleted or its data is exported. */
 export const confirmPasswordForm = z.object({ password: passwordField });
 
-export type Problems = Record<string, MessageKey>;
+type Problems = Record<string, MessageKey>;
 
 /** Returns the first error of each invalid field, or null if the values are valid. */
 export function problemsOf(form: z.ZodMiniType, values: unknown): Problems | null {

@@ -37,7 +37,7 @@ export async function createCode(db: Queryable, { change, content }: GuardedChan
   return code;
 }
 
-export type CheckedCode = { change: string; codeHash: Buffer };
+type CheckedCode = { change: string; codeHash: Buffer };
 
 export const refusedField = (field: 'password' | 'code', messageKey: MessageKey) =>
   new AppError('unprocessable', messageKey, { messageKey, fields: { [field]: { messageKey } } });

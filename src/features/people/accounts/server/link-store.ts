@@ -10,10 +10,10 @@ import type { AccountLinks } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';
 
-export type EmailLink = Columns<AccountLinks, 'user_id' | 'email'>;
+type EmailLink = Columns<AccountLinks, 'user_id' | 'email'>;
 
 /** Stores a link that starts to work after `waitS` seconds. It replaces an older one of the same user and purpose. */
-export async function replaceLink(
+async function replaceLink(
   db: Queryable,
   purpose: LinkPurpose,
   { userId, email }: EmailLink,

@@ -51,7 +51,7 @@ let zxcvbn: ZxcvbnFactory | undefined;
  * Estimates how hard a password is to guess, from leaked passwords, keyboard patterns, dates and repetitions. Only the first
  * JUDGED_LENGTH characters count. `known`: what an attacker knows about the person, such as name and email address.
  */
-export function passwordStrength(password: string, known: readonly string[]): Strength {
+function passwordStrength(password: string, known: readonly string[]): Strength {
   zxcvbn ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   const words = known
     .map((text) => text.split(/[^\p{L}\p{N}]+/u))

@@ -13,14 +13,14 @@ import { createEmailLink, insertKnownDevice } from './link-store.ts';
 import { weaknessOf } from './password-policy.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
 
-export type Registration = { name: string; email: string; mobileno: string; password: string };
+type Registration = { name: string; email: string; mobileno: string; password: string };
 
 /** A second submission within this time counts as a retry of the first, whose response got lost. */
 const RETRY_WINDOW_S = 120;
 
 /** A new session with the secrets for the browser's cookies. */
 type FirstSession = { id: number; name: string; session: string; device: string };
-export type RegisterResult = Outcome & { opened?: FirstSession };
+type RegisterResult = Outcome & { opened?: FirstSession };
 
 /**
  * Creates a Pending account, emails its confirmation link and opens a session. A retry with the same password gets a

@@ -6,7 +6,7 @@ const HOUR_S = 60 * 60;
 export const APPROVAL_LIFE_S = 72 * HOUR_S;
 
 export const APPROVAL_STATES = ['open', 'approved', 'canceled', 'expired'] as const;
-export type ApprovalState = (typeof APPROVAL_STATES)[number];
+type ApprovalState = (typeof APPROVAL_STATES)[number];
 
 type Dates = { approvedAt: Date | null; canceledAt: Date | null; expired: boolean };
 

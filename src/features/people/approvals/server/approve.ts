@@ -20,7 +20,7 @@ import {
   recordCancellation,
 } from './approval-store.ts';
 
-export type Decision = { proposerId: number; approverId: number; origin: Origin };
+type Decision = { proposerId: number; approverId: number; origin: Origin };
 
 /** A change that needs a second person. Features register theirs in src/app/api-routes.ts. */
 export type ApprovalKind = {
@@ -112,7 +112,7 @@ export async function cancel(deps: ApprovalDeps, admin: SignedInAdmin, id: numbe
   });
 }
 
-/** Locks a proposal. Throws `not_found` for unknown ids, `not_permitted`, and `conflict` if it is no longer open. */
+/** Locks a proposal. Throws `not_found` for unknown ids, `not_permitted`, and `conflict` for a closed one. */
 async function openProposal(db: Queryable, { kinds }: ApprovalDeps, admin: SignedInAdmin, id: number) {
   const row = await lockApproval(db, id);
   const kind = kinds.find((each) => each.kind === row?.kind);

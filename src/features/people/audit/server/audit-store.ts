@@ -50,7 +50,7 @@ export async function eraseOldAddresses(db: Queryable, afterS: number): Promise<
   }
 }
 
-export type MyAuditEntry = Pick<AuditLog, 'at' | 'action' | 'ip'>;
+type MyAuditEntry = Pick<AuditLog, 'at' | 'action' | 'ip'>;
 
 /** Returns the latest 1,000 entries of an account for its owner, newest first. Hides IP addresses of administrators. */
 export async function auditOfUser(db: Queryable, userId: number): Promise<MyAuditEntry[]> {
@@ -70,7 +70,7 @@ export type AuditRow = Columns<
   details: AuditEntry['details'];
 };
 
-export type AuditFilters = {
+type AuditFilters = {
   actor?: string | undefined;
   actorId?: number | undefined;
   action?: string | undefined;

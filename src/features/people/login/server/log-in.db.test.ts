@@ -196,7 +196,7 @@ test('rehashes a password with other cost parameters at the next login', async (
 });
 
 describe('administrators', () => {
-  test('log in with a table, cookie and call of their own', async () => {
+  test('log in with a separate table, cookie and call', async () => {
     const { id, email } = await signInAdmin(pool, { fromEnvironment: true });
     expect((await logIn(email, PASSWORD)).body.flag).toBe('0');
     const { body, cookies } = await postJson(app, '/api/admin/admin/login', { email, password: PASSWORD });

@@ -139,7 +139,7 @@ describe('login attempts', () => {
     for (let login = 0; login < 12; login++) expect((await logIn(email, PASSWORD)).body.flag).toBe('1');
   });
 
-  test('of administrators have a limit of their own', async () => {
+  test('of administrators have a separate limit', async () => {
     const { email } = await signInAdmin(pool, { fromEnvironment: true });
     const logInAdmin = (password: string) => postJson(app, '/api/admin/admin/login', { email, password });
     expect((await logInAdmin('wrong one')).body).toEqual({ flag: '0', message: 'Invalid email or password' });

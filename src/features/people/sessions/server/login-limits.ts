@@ -71,7 +71,7 @@ export async function countLoginAttempt(db: Queryable, attempt: LoginAttempt): P
 }
 
 /** The delay doubles with every 20 failures at the account. */
-export function loginDelayMs(failuresAtAccount: number, failuresEverywhere: number): number {
+function loginDelayMs(failuresAtAccount: number, failuresEverywhere: number): number {
   const rounds = Math.floor((failuresAtAccount - 1) / ATTACK.uses);
   const ofAccount = rounds > 0 ? Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (rounds - 1)) : 0;
   return Math.max(ofAccount, failuresEverywhere > FLOOD.uses ? FLOOD_DELAY_MS : 0);

@@ -123,7 +123,7 @@ export function ImportForm() {
   );
 }
 
-export function RemoveEntryForm({ id, name }: { id: number; name: string }) {
+function RemoveEntryForm({ id, name }: { id: number; name: string }) {
   const t = useTranslator();
   return (
     <ActionForm name="remove" className="grid">

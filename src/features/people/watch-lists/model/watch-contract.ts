@@ -33,7 +33,7 @@ export type OrderHoldResponse = z.output<typeof hold>;
 
 const lists = z.object({
   entries: z.array(entry),
-  holds: z.array(hold).describe('The newest 200 that nobody has cleared'),
+  holds: z.array(hold).describe('The newest 200 open ones'),
 });
 export type WatchListsResponse = z.output<typeof lists>;
 

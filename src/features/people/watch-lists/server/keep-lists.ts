@@ -58,7 +58,7 @@ export async function addEntries(
   });
 }
 
-/** Adds the rows of a CSV file, all or none. Its columns are those of the form. Returns how many were added. */
+/** Adds all rows of a CSV file or none. It has the columns of the form. Returns the number of rows. */
 export async function importEntries(pool: pg.Pool, adminId: number, csv: string, origin: Origin): Promise<number> {
   const forms = rowsOfCsv(csv).map((row, at) => {
     const result = watchEntryForm.safeParse({

@@ -86,7 +86,7 @@ export async function clearHold(
   return (await rowsOf<{ orderId: number; entryId: number }>(db, CLEAR, [id, adminId, reason]))[0] ?? null;
 }
 
-export type OpenHold = {
+type OpenHold = {
   id: number;
   orderId: number;
   role: HoldRole;

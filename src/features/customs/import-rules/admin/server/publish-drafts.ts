@@ -110,7 +110,7 @@ export function publishing(rules: RuleBookCache): ApprovalKind {
 
 const changed = () => new AppError('conflict', 'drafts or rows changed', { messageKey: 'admin.rules.changed' });
 
-export function effectText({ country, before, after }: EffectResponse, t: Translator): string {
+function effectText({ country, before, after }: EffectResponse, t: Translator): string {
   return t('admin.rules.effect', {
     country: t.region(country),
     redBefore: before.red,

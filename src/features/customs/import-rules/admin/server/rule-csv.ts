@@ -12,7 +12,7 @@ import { type NewDraft, putDrafts } from './rule-draft-store.ts';
 import { checkRows, draftOf, nameOf, type OfficeDeps } from './save-draft.ts';
 
 type LineProblem = { line: number; field: string; problem: string };
-export type ImportedCsv = { saved: number; unchanged: number; problems: LineProblem[] };
+type ImportedCsv = { saved: number; unchanged: number; problems: LineProblem[] };
 
 const MAX_PROBLEMS = 100;
 

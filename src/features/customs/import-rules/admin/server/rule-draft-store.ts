@@ -45,7 +45,7 @@ const TAKE = statement('delete from import_rule_drafts where id = $1 returning l
 
 export type NewDraft = { list: RuleList; rowId: string; record: RowRecord };
 
-/** Saves drafts, in place of those of the same rows. */
+/** Saves drafts, replacing drafts of the same rows. */
 export async function putDrafts(db: Queryable, drafts: NewDraft[], adminId: number): Promise<void> {
   const rows = drafts.map(({ list, rowId, record }) => ({ list, row_id: rowId, record }));
   await rowsOf(db, PUT, [JSON.stringify(rows), adminId]);

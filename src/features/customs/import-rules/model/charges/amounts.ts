@@ -45,8 +45,6 @@ export function spanning(ranges: readonly Range[]): Range {
   };
 }
 
-export const isExact = ({ low, high }: Range) => low === high;
-
 /** Units of each currency for one unit of a common currency, such as the US dollar. */
 export type Rates = Readonly<Record<string, number>>;
 

@@ -6,12 +6,12 @@ import { type NumberTerm, parseNumberTerm } from './term.ts';
 /** The possible outcomes of a condition, as bits: unknown facts may allow both. */
 export const CAN_HOLD = 1;
 export const CAN_FAIL = 2;
-export type Possible = number;
+type Possible = number;
 
 export const certain = (possible: Possible) => possible === CAN_HOLD;
 export const excluded = (possible: Possible) => possible === CAN_FAIL;
 
-export type Clause = {
+type Clause = {
   text: string;
   facts: readonly CarFact[];
   /** The number it compares, for ages. */

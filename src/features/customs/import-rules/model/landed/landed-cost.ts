@@ -23,7 +23,7 @@ export type Offer = {
 /** An amount in units of a currency. */
 export type NewPrice = { amount: number; currency: string };
 
-export type LandedPart = {
+type LandedPart = {
   code: 'car' | 'carquay' | 'freight' | 'insurance';
   amount: CentsRange;
   paidTo: PaidTo;

@@ -7,7 +7,7 @@ import { insuranceRowOf, rowsOfJourney } from './freight.ts';
 import type { LandedCost } from './landed-cost.ts';
 
 /** The rows that an assessment used, and the currencies whose exchange rates it may have used. */
-export type RowsBehind = { rows: RuleBook; currencies: ReadonlySet<string> };
+type RowsBehind = { rows: RuleBook; currencies: ReadonlySet<string> };
 
 const AMOUNT_TERMS = /\b(?:value|fob)\.[A-Z]{3}\b/g;
 

@@ -15,7 +15,7 @@ import {
 } from './source-row.ts';
 
 /** How an amount is computed. */
-export const OPERATORS = [
+const OPERATORS = [
   /** Percent of the sum of `base`. A negative rate is a relief. `minimum` is the least amount, per unit of `per`. */
   'percent',
   /** An amount in `currency`. */
@@ -31,7 +31,6 @@ export const OPERATORS = [
   /** The charge is due, but no source has its amount, so the total is unknown. */
   'notKnown',
 ] as const;
-export type Operator = (typeof OPERATORS)[number];
 
 /** A `value` is not a charge: it only replaces or adds a base, such as a depreciated list price. */
 export const CHARGE_KINDS = ['value', 'duty', 'tax', 'fee', 'service'] as const;
@@ -40,7 +39,7 @@ export type ChargeKind = (typeof CHARGE_KINDS)[number];
 export const PAID_TO = ['customs', 'authority', 'port', 'agent', 'carrier', 'insurer', 'seller', 'carquay'] as const;
 export type PaidTo = (typeof PAID_TO)[number];
 
-export const UNITS_OF_A_CAR = ['car', 'cc', 'kw', 'hp', 'kg', 'co2', 'ccYear', 'newPrice'] as const;
+const UNITS_OF_A_CAR = ['car', 'cc', 'kw', 'hp', 'kg', 'co2', 'ccYear', 'newPrice'] as const;
 export type UnitOfACar = (typeof UNITS_OF_A_CAR)[number];
 
 /** A rate is a number or the name of a table: `table:TZ-AGE`. */

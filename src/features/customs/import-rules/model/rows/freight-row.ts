@@ -5,7 +5,7 @@ export const SHIPPING_MODES = ['roro', 'container20', 'container40'] as const;
 export type ShippingMode = (typeof SHIPPING_MODES)[number];
 
 /** `freight` is USD per unit; `transit` and `freeStorage` are days; `storage` is USD per day after the free days. */
-export const FREIGHT_METRICS = ['freight', 'transit', 'freeStorage', 'storage'] as const;
+const FREIGHT_METRICS = ['freight', 'transit', 'freeStorage', 'storage'] as const;
 
 /**
  * `own:KE:KEMBA` (what we charge buyers of a country to a port), `port:KEMBA`, `country:KE`, `region:gulf` or `any`. The first of these that

@@ -40,7 +40,7 @@ export function recordOf(list: RuleList, cells: Readonly<Record<string, string |
 }
 
 /** A problem of one cell. `values` are the texts that the cell may have, if they are few. */
-export type CellProblem = { field: string; problem: 'missing' | 'choice' | 'invalid'; values?: string[] };
+type CellProblem = { field: string; problem: 'missing' | 'choice' | 'invalid'; values?: string[] };
 
 /** Returns the problems of the cells of a record, without comparing it to other rows. */
 export function problemsOfRecord(list: RuleList, record: RowRecord): CellProblem[] {

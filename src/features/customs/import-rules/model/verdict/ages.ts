@@ -5,7 +5,7 @@ import type { AgeStart, NumberTerm } from '../conditions/term.ts';
 import { AGE_UNITS, type AgeMethod } from '../conditions/term.ts';
 import type { PreparedCountry } from '../prepare-country.ts';
 
-export type CountedAge = {
+type CountedAge = {
   method: AgeMethod | 'fixedYear';
   from: AgeStart;
   to: string;

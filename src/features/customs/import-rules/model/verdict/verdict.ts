@@ -10,7 +10,7 @@ import type { Source, SourceKind } from '../rows/source-row.ts';
 export type Light = 'green' | 'amber' | 'red';
 
 /** The state of the type approval that the country requires. */
-export type Conformity = 'notRequired' | 'proven' | 'unproven' | 'unknown';
+type Conformity = 'notRequired' | 'proven' | 'unproven' | 'unknown';
 
 export type Reason = {
   ruleId: string;
@@ -75,7 +75,7 @@ function outcomesOf({ rule, scope, test, fail }: PreparedRule, facts: Facts): nu
 const isHarmless = (outcomes: number) => (outcomes & ~(NONE | BITS.allowed)) === 0;
 
 /**
- * Green if fresh, solid rules decide age, steering and conformity, and no rule can object whatever the unknown facts are.
+ * Green if fresh, solid rules decide age, steering and conformity, and no unknown fact can make another rule object.
  * Red if a fresh rule certainly prohibits the car. Otherwise amber.
  */
 export function lightOf(prepared: PreparedCountry, car: ImportCar, at: Assessment): Light {

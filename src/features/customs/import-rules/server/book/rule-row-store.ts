@@ -4,7 +4,7 @@ import type { RowRecord } from '../../model/rows/rule-list.ts';
 import type { RuleList } from '../../model/rule-office.ts';
 
 /** A published row. */
-export type PublishedRow = { list: RuleList; id: string; record: RowRecord; version: number };
+type PublishedRow = { list: RuleList; id: string; record: RowRecord; version: number };
 export type NewRow = Omit<PublishedRow, 'version'>;
 
 const LATEST = statement('select coalesce(max(version), 0) as version from import_rule_versions');
@@ -87,7 +87,7 @@ const HISTORY = statement(`
   left join admins approver on approver.id = version.approved_by
   order by chain.version desc`);
 
-export type HistoryRow = VersionRow & Pick<ImportRuleRows, 'id'> & { record: RowRecord };
+type HistoryRow = VersionRow & Pick<ImportRuleRows, 'id'> & { record: RowRecord };
 
 /** Returns a row with all that it corrects and that correct it, newest first. */
 export async function historyOfRow(db: Queryable, list: RuleList, id: string): Promise<HistoryRow[]> {

@@ -57,7 +57,7 @@ const NEWEST = statement(`
     and not exists (select from import_rule_rows later where later.list = 'rates' and later.supersedes = row.id)
   order by 1, checked_on desc`);
 
-export type KnownRate = { currency: string; perUsd: number; date: string };
+type KnownRate = { currency: string; perUsd: number; date: string };
 
 /** Returns the newest published rate of each currency, of any age. */
 export async function newestRates(db: Queryable): Promise<Map<string, KnownRate>> {
@@ -68,7 +68,7 @@ const NEAR = statement(
   'select per_usd::float8 as "perUsd", rate_on as date from rate_near($1, $2::date) where per_usd is not null',
 );
 
-export type NearRate = { perUsd: number; date: string };
+type NearRate = { perUsd: number; date: string };
 
 /** Returns the published rate of the day nearest to a day, at most a week before or after it. */
 export async function rateNear(db: Queryable, currency: string, day: string): Promise<NearRate | null> {

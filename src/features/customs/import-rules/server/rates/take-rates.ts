@@ -30,7 +30,7 @@ export function startRates(deps: RateDeps, onError: (error: unknown) => void): (
 
 const LIMITS = { maxBytes: 256 * 1024, timeoutMs: 10_000 };
 
-export type RateDeps = {
+type RateDeps = {
   pool: pg.Pool;
   /** EXCHANGE_RATES_URL. */
   url: string;
