@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { freePort } from './src/lib/server/database/embedded/free-port.ts';
+import { freePort } from './src/lib/server/database/embedded/embedded-postgres.ts';
 import { chromiumPath } from './tests/support/journeys/chromium.ts';
 
 /**

@@ -10,7 +10,7 @@ import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import type { CardResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
-import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { freePort } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { chromiumPath } from '../tests/support/journeys/chromium.ts';
 import { table } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { freePort } from '#lib/server/database/embedded/embedded-postgres.ts';
 
 export type Site = {
   origin: string;

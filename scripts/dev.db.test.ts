@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { freePort } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { testDatabase } from '../tests/support/database/test-database.ts';
 
 /** The goal is 1 s on an idle machine; the tests print how long each change took. */

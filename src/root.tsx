@@ -10,7 +10,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import { messageFile } from '#lib/i18n/message-file.ts';
+import { messageFile } from '#lib/i18n/document-messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { pageContext } from '#lib/pages/page-context.ts';
 import { bootScript } from '#routes/layouts/boot-script.ts';

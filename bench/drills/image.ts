@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { copyFileSync, cpSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { freePort, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { isReady, scratch, seconds } from './drill-site.ts';
 
 const BASE = 'localhost/debian:12-slim';

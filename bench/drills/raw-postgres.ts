@@ -4,11 +4,10 @@ import { chmodSync, cpSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { unprivileged } from '#lib/server/database/embedded/cluster.ts';
+import { freePort, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { findBinaries } from '#lib/server/database/embedded/postgres-binaries.ts';
 import { killPostgres } from '#lib/server/database/embedded/processes.ts';
-import { unprivileged } from '#lib/server/database/embedded/unprivileged.ts';
 import { scratch } from './drill-site.ts';
 
 const START_MS = 60_000;

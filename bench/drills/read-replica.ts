@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { freePort } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { addCars } from '../../tests/support/catalog/cars.ts';
 import { signIn } from '../../tests/support/data/accounts.ts';

@@ -1,7 +1,6 @@
 import { Agent, request as send } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { freePort, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { type DrillSite, scratch, seconds, startDrillSite } from './drill-site.ts';
 import { smallProxy } from './small-proxy.ts';
 

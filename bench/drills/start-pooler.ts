@@ -4,8 +4,8 @@ import { chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '#lib/server/database/embedded/free-port.ts';
-import { unprivileged } from '#lib/server/database/embedded/unprivileged.ts';
+import { unprivileged } from '#lib/server/database/embedded/cluster.ts';
+import { freePort } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { scratch } from './drill-site.ts';
 

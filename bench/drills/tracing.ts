@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { freePort } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { type DrillSite, startDrillSite } from './drill-site.ts';
 
 const REQUESTS = 4_000;

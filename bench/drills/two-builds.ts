@@ -1,8 +1,7 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { freePort, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { chromiumPath } from '../../tests/support/journeys/chromium.ts';
 import { scratch, startDrillSite } from './drill-site.ts';
 import { smallProxy } from './small-proxy.ts';

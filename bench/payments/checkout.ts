@@ -22,8 +22,7 @@ import {
 } from '#features/payments/payments/server/payment-store.ts';
 import { quoteForUpdate, takeClaim } from '#features/payments/payments/server/quote-for-update.ts';
 import { systemClock } from '#lib/clock.ts';
-import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { freePort, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool, withTransaction } from '#lib/server/database/pool.ts';
 import { addCars } from '../../tests/support/catalog/cars.ts';
 import { signIn } from '../../tests/support/data/accounts.ts';

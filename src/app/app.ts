@@ -44,7 +44,7 @@ import {
   WORKER_POLICY,
 } from '#lib/server/http/security-headers.ts';
 import { Background, type InBackground } from '#lib/server/jobs/background.ts';
-import { openSecretBox } from '#lib/server/secrets/open-secret-box.ts';
+import { openSecretBox } from '#lib/server/secrets/secret-box.ts';
 import { currentTracing } from '#lib/server/tracing/tracing.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { allEndpoints } from './api-routes.ts';

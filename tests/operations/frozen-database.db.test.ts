@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { freePort } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { unreliableProxy } from '../support/journeys/unreliable-proxy.ts';

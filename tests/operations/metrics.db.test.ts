@@ -7,7 +7,7 @@ import { createApp } from '#app/app.ts';
 import { type Measured, siteMetrics } from '#app/metrics/site-metrics.ts';
 import { serveMetrics } from '#app/start/try-ports.ts';
 import { readConfig } from '#lib/server/config/config.ts';
-import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { freePort } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { openJob } from '#lib/server/jobs/job-runs.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';

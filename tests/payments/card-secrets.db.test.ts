@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { receiptForEmail } from '#features/aftersales/bookings/server/receipts/booking-receipt.ts';
 import { readConfig } from '#lib/server/config/config.ts';
-import { fileDelivery } from '#lib/server/mail/file-delivery.ts';
+import { fileDelivery } from '#lib/server/mail/mail-delivery.ts';
 import { startMailWorker } from '#lib/server/mail/mail-worker.ts';
 import { createApp } from '../../src/app/app.ts';
 import { documentDeps } from '../../src/app/documents.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { statementsOf } from '#lib/server/database/migrate.ts';
 import { effectOf, LONG_EFFECTS } from '#lib/server/database/plan-migrations.ts';
-import { statementsOf } from '#lib/server/database/statements-of.ts';
 
 /** Tables that have millions of rows on a large site. */
 const LARGE = [

@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { freePort } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/pool.ts';
 import { table } from '../../report.ts';
 import { type DrillSite, scratch, seconds, startDrillSite } from '../drill-site.ts';

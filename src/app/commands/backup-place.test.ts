@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { ConfigError } from '#lib/config-error.ts';
-import type { BackupPlace } from '#lib/server/backup/open-backup-store.ts';
+import type { BackupPlace } from '#lib/server/backup/backup-store.ts';
 import { afterFile } from '../../../tests/support/runner/after-file.ts';
 import { scratchFolder } from '../../../tests/support/runner/scratch-folder.ts';
 import { withPlace } from './backup-place.ts';

@@ -1,6 +1,6 @@
 import { ConfigError } from '#lib/config-error.ts';
-import { type BackupPlace, openBackupFiles, placeName } from '#lib/server/backup/open-backup-store.ts';
-import { reachStore, refuseWrongBucket, storeFailure } from '#lib/server/files/check-store.ts';
+import { type BackupPlace, openBackupFiles, placeName } from '#lib/server/backup/backup-store.ts';
+import { reachStore, refuseWrongBucket, storeFailure } from '#lib/server/files/open-file-store.ts';
 
 /** The first response of a bucket; the client tries three times. */
 const REACH_MS = 5_000;

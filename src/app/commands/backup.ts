@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError, configErrorMessage } from '#lib/config-error.ts';
 import { ArchivedElsewhere, Archiver, type BackupSource, dataFolder } from '#lib/server/backup/archiver.ts';
+import { placeName } from '#lib/server/backup/backup-store.ts';
 import { makeBase } from '#lib/server/backup/base-backup.ts';
 import {
   FILES_STATUS,
@@ -12,10 +13,9 @@ import {
   STATUS,
   statusSchema,
 } from '#lib/server/backup/generation.ts';
-import { placeName } from '#lib/server/backup/open-backup-store.ts';
 import { generationOf } from '#lib/server/backup/open-generation.ts';
 import { readHeld } from '#lib/server/backup/restore/held-copy.ts';
-import { lsnOf } from '#lib/server/backup/wal-position.ts';
+import { lsnOf } from '#lib/server/backup/wal-objects.ts';
 import { type Config, readConfig } from '#lib/server/config/config.ts';
 import { runningBelow, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { backupSource } from '../start/site-backups.ts';

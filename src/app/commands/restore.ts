@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ConfigError, configErrorMessage } from '#lib/config-error.ts';
 import { openBackupKeys } from '#lib/server/backup/backup-keys.ts';
-import { openBackupFiles, placeName } from '#lib/server/backup/open-backup-store.ts';
+import { openBackupFiles, placeName } from '#lib/server/backup/backup-store.ts';
 import type { RestoreTarget } from '#lib/server/backup/restore/choose-base.ts';
 import { releaseHeld } from '#lib/server/backup/restore/held-copy.ts';
 import { planRestore, refuseUsedFolder, restoreBackup } from '#lib/server/backup/restore/restore-backup.ts';

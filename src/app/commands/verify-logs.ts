@@ -8,8 +8,7 @@ import { staleWaits } from '#features/orders/order-pages/admin/server/order-queu
 import { unbalancedEntry } from '#features/payments/ledger/server/sealed-ledger-store.ts';
 import { findDocumentFaults } from '#features/site/issued-documents/server/document-faults.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
-import { formatSeal } from '#lib/server/seals/seal-log.ts';
-import { type LogFindings, verifyLog } from '#lib/server/seals/verify-log.ts';
+import { formatSeal, type LogFindings, verifyLog } from '#lib/server/seals/seal-log.ts';
 import { SEALED_LOGS } from '../seals.ts';
 
 /**

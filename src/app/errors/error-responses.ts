@@ -2,9 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { CLAIMED } from '#features/catalog/listings/server/claimed.ts';
 import { AppError, type ErrorCode, type FieldProblem } from '#lib/app-error.ts';
-import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
+import type { Message, MessageId, MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { type ErrorBody, serializeError } from '#lib/server/http/error-body.ts';
-import { issueMessage } from '#lib/server/i18n/issue-message.ts';
 import { requestTranslator } from '#lib/server/i18n/languages.ts';
 
 const responses: Record<ErrorCode, { status: number; messageKey: MessageKey }> = {
@@ -123,3 +122,35 @@ function fromDatabase(code: string, cause: unknown): AppError {
 
 const unavailable = (why: string, cause: unknown) =>
   new AppError('overloaded', `database unavailable: ${why}`, { cause, retryAfter: 2 });
+
+type FieldMessageId = Extract<MessageId, `errors.field.${string}`>;
+
+const QUANTITIES = new Set(['number', 'int', 'bigint', 'date']);
+
+/** The message for an issue of a schema that names none itself. */
+function issueMessage(issue: z.core.$ZodIssue): Message<FieldMessageId> {
+  switch (issue.code) {
+    case 'invalid_type':
+      return /received undefined$/.test(issue.message)
+        ? { messageKey: 'errors.field.missing' }
+        : { messageKey: 'errors.field.type', values: { type: issue.expected } };
+    case 'too_small': {
+      const least = Number(issue.minimum);
+      return QUANTITIES.has(issue.origin)
+        ? { messageKey: 'errors.field.tooSmall', values: { least } }
+        : { messageKey: 'errors.field.tooShort', values: { least } };
+    }
+    case 'too_big': {
+      const most = Number(issue.maximum);
+      return QUANTITIES.has(issue.origin)
+        ? { messageKey: 'errors.field.tooLarge', values: { most } }
+        : { messageKey: 'errors.field.tooLong', values: { most } };
+    }
+    case 'invalid_value':
+      return { messageKey: 'errors.field.choice', values: { values: issue.values.map(String).join(', ') } };
+    case 'unrecognized_keys':
+      return { messageKey: 'errors.field.unknown', values: { names: issue.keys.join(', ') } };
+    default:
+      return { messageKey: 'errors.field.invalid' };
+  }
+}

@@ -1,9 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '#lib/server/config/config.ts';
-import { reachStore, refuseWrongBucket, storeFailure, tryStore } from '#lib/server/files/check-store.ts';
 import type { FileStore } from '#lib/server/files/file-store.ts';
-import { openFileStore } from '#lib/server/files/open-file-store.ts';
-import { mailServerFailure, reachMailServer, refuseWrongMailServer } from '#lib/server/mail/check-mail-server.ts';
+import {
+  openFileStore,
+  reachStore,
+  refuseWrongBucket,
+  storeFailure,
+  tryStore,
+} from '#lib/server/files/open-file-store.ts';
+import { mailServerFailure, reachMailServer, refuseWrongMailServer } from '#lib/server/mail/mail-delivery.ts';
 import type { Service } from '#lib/server/services/service-watch.ts';
 import type { Report } from './start-report.ts';
 

@@ -3,15 +3,15 @@ import { isRendering } from '#features/site/media/server/media-files.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import type { BackupSource } from '#lib/server/backup/archiver.ts';
 import { isOpenKeyFile, openBackupKeys } from '#lib/server/backup/backup-keys.ts';
+import { openBackupFiles, placeName } from '#lib/server/backup/backup-store.ts';
 import { type BackupWorker, startBackups } from '#lib/server/backup/backup-worker.ts';
 import { completeBases, generationStore, INFO } from '#lib/server/backup/generation.ts';
-import { openBackupFiles, placeName } from '#lib/server/backup/open-backup-store.ts';
 import { generationOf } from '#lib/server/backup/open-generation.ts';
 import { dropSlot } from '#lib/server/backup/replication-slot.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { prepareFolder } from '#lib/server/config/data-folder.ts';
-import { refuseWrongBucket, storeFailure, tryStore } from '#lib/server/files/check-store.ts';
 import type { FileStore } from '#lib/server/files/file-store.ts';
+import { refuseWrongBucket, storeFailure, tryStore } from '#lib/server/files/open-file-store.ts';
 import { productVersion, type Report } from './start-report.ts';
 
 const TIMES = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 };

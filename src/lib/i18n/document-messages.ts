@@ -1,6 +1,5 @@
 import type { Messages } from '@lingui/core';
-import { addMessages, translatorFor } from './catalogues.ts';
-import { messageFile } from './message-file.ts';
+import { addMessages, translatorFor } from './catalogs.ts';
 import type { Language, MessageArea, Translator } from './translator.ts';
 
 const loading = new Map<MessageArea, Promise<void>>();
@@ -24,4 +23,11 @@ function loadArea(area: MessageArea): Promise<void> {
   loading.set(area, loaded);
   loaded.catch(() => loading.delete(area));
   return loaded;
+}
+
+/** The URL of a file that `scripts/vite/message-files.ts` writes, or in development of the file that it is made from. */
+export function messageFile({ locale, version }: Pick<Language, 'locale' | 'version'>, area: MessageArea): string {
+  return import.meta.env.PROD
+    ? `/assets/messages-${locale}-${area}-${version}.js`
+    : `/.generated/messages/${locale}/${area}.js`;
 }

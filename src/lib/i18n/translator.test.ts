@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addMessages, translatorFor } from './catalogues.ts';
+import { addMessages, translatorFor } from './catalogs.ts';
 import type { Translator } from './translator.ts';
 
 let t: Translator;

@@ -46,3 +46,12 @@ export async function loadRouteModule(
     clearTimeout(timer);
   }
 }
+
+type BrokenChunk = { id: string; reason: 'error' | 'timeout'; url: string };
+
+/** Describes a chunk that failed to load; null for any other error. */
+export function brokenChunk(error: unknown): BrokenChunk | null {
+  if (!(error instanceof ChunkLoadError)) return null;
+  const { url, reason } = error;
+  return { id: /([^/?]+?)(?:-[\w-]{8})?\.\w+(?:\?|$)/.exec(url)?.[1] ?? url, reason, url };
+}

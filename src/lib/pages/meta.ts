@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { PRODUCT_NAME } from '../product.ts';
-import type { SiteFacts } from './site-facts.ts';
+import type { SiteFacts } from './use-site.ts';
 
 type PageMeta = {
   title: string;

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { brokenChunk } from '#lib/pages/broken-chunk.ts';
+import { brokenChunk } from '#lib/pages/load-route-module.ts';
 import { Button } from '#ui/button.tsx';
 
 /** Shown for a page that failed. Reveals no internals outside development. */

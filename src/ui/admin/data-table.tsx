@@ -2,6 +2,7 @@ import { Link, useNavigation, useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '../icon.tsx';
 import { useFocusWhenLost } from '../use-focus-when-lost.ts';
+import { AdminIcon, type AdminIconName } from './admin-icon.tsx';
 import { searchWith } from './admin-search.ts';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
 
@@ -146,5 +147,31 @@ function ColumnHead<Row>({ column, order }: { column: Column<Row>; order: Order 
         />
       </Link>
     </th>
+  );
+}
+
+const CLASSES = 'grid size-11 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink';
+
+type RowActionProps = {
+  icon: AdminIconName;
+  /** Accessible name: the action and the row. */
+  label: string;
+};
+
+/** Icon link of a table row. */
+export function RowLink({ icon, label, to }: RowActionProps & { to: string | { search: string } }) {
+  return (
+    <Link to={to} preventScrollReset aria-label={label} title={label} className={CLASSES}>
+      <AdminIcon name={icon} />
+    </Link>
+  );
+}
+
+/** Icon button of a table row. Hidden without scripts. */
+export function RowButton({ icon, label, onPress }: RowActionProps & { onPress: () => void }) {
+  return (
+    <button type="button" aria-label={label} title={label} onClick={onPress} className={`${CLASSES} noscript:hidden`}>
+      <AdminIcon name={icon} />
+    </button>
   );
 }

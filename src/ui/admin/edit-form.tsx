@@ -7,7 +7,6 @@ import { ActionForm } from '../forms/action-form.tsx';
 import { useFormState } from '../forms/form-field.tsx';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import { Icon } from '../icon.tsx';
-import { type FieldChange, refreshFields } from './refresh-fields.ts';
 
 const VERSION = 'version';
 
@@ -100,4 +99,38 @@ function Reloaded({ changes }: { changes: FieldChange[] }) {
       </ul>
     </div>
   );
+}
+
+/** A conflict: label and stored value of a field that both this user and another one have changed. */
+type FieldChange = { field: string; value: string };
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * Updates the fields that still have their old stored value; edited fields stay unchanged.
+ * @returns the edited fields whose new stored value differs
+ */
+function refreshFields(
+  form: HTMLFormElement,
+  before: Record<string, string>,
+  now: Record<string, string>,
+): FieldChange[] {
+  const changes: FieldChange[] = [];
+  for (const [name, stored] of Object.entries(now)) {
+    const field = form.elements.namedItem(name) as Field | null;
+    if (!field || field.type === 'hidden') continue;
+    const shown = fieldValue(field);
+    if (shown === before[name]) setValue(field, stored);
+    else if (stored !== before[name] && stored !== shown) changes.push({ field: labelOf(field), value: stored });
+  }
+  return changes;
+}
+
+const isCheckbox = (field: Field): field is HTMLInputElement => field.type === 'checkbox';
+const labelOf = (field: Field) => field.labels?.[0]?.textContent ?? field.name;
+const fieldValue = (field: Field) => (isCheckbox(field) ? (field.checked ? 'on' : '') : field.value);
+
+function setValue(field: Field, value: string): void {
+  if (isCheckbox(field)) field.checked = value === 'on';
+  else field.value = value;
 }

@@ -3,7 +3,8 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button, LinkButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { Pagination } from '../pagination.tsx';
-import { searchWith } from './admin-search.ts';
+import { AdminIcon } from './admin-icon.tsx';
+import { queryFrom, searchWith } from './admin-search.ts';
 
 /** Shown when loading a list failed, with a retry button. */
 export function ListFailed({ text }: { text?: string }) {
@@ -64,5 +65,21 @@ export function KeysetPager({ next }: { next: string | number | null }) {
         <LinkButton to={{ search: searchWith(search, { after: next }) }}>{t('admin.table.older')}</LinkButton>
       )}
     </nav>
+  );
+}
+
+/** Link to download the filtered list as CSV. */
+export function CsvLink({ path, names }: { path: string; names: readonly string[] }) {
+  const t = useTranslator();
+  const [search] = useSearchParams();
+  return (
+    <a
+      href={`${path}?${new URLSearchParams(queryFrom(search, names) as Record<string, string>)}`}
+      download
+      className="inline-flex min-h-11 items-center gap-2 rounded-md border border-line-strong bg-surface px-5 py-2 font-semibold hover:bg-sunken"
+    >
+      <AdminIcon name="download" />
+      {t('admin.table.csv')}
+    </a>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 
 type FormState = {
@@ -62,4 +62,18 @@ export function useInputState({ id, name, hint }: { id: string; name: string; hi
   const wrong = useFormState().problems[name] !== undefined;
   const described = [hint && `${id}-hint`, wrong && `${id}-problem`].filter(Boolean).join(' ');
   return { 'aria-invalid': wrong || undefined, 'aria-describedby': described || undefined };
+}
+
+/** Hides a field until a response names a problem with it. Then the field stays, and each such response focuses it. */
+export function RequestedField({ name, children }: { name: string; children: React.ReactNode }) {
+  const { [name]: problem } = useFormState().problems;
+  const [isRequested, setIsRequested] = useState(problem !== undefined);
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem === undefined) return;
+    setIsRequested(true);
+    field.current?.querySelector('input')?.focus();
+  }, [problem]);
+  if (!isRequested && problem === undefined) return null;
+  return <div ref={field}>{children}</div>;
 }

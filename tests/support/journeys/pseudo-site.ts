@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test as plain } from '@playwright/test';
-import { freePort } from '#lib/server/database/embedded/free-port.ts';
+import { freePort } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { readCatalogue, writeCatalogue } from '../../../scripts/build-messages.ts';
 import { areasOfAllPages } from '../../../src/page-areas.ts';
 

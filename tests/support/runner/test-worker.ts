@@ -1,6 +1,6 @@
 /** Worker for the tests of WorkerPool. Each job is an instruction. */
 import { workerData } from 'node:worker_threads';
-import { handleJobs } from '#lib/server/jobs/handle-jobs.ts';
+import { handleJobs } from '#lib/server/jobs/worker-pool.ts';
 
 export type TestJob = { echo: string } | 'hang' | 'throw' | 'exit';
 

@@ -9,7 +9,7 @@ import { completeBases, type Gap, type Manifest } from './generation.ts';
 import { type Generation, openGeneration } from './open-generation.ts';
 import { prune } from './prune.ts';
 import { readWalState, type SlotState } from './replication-slot.ts';
-import { lsnOf } from './wal-position.ts';
+import { lsnOf } from './wal-objects.ts';
 
 /** Held by the process that archives: a site, or `npm run backup` while none runs. */
 const ARCHIVE_LOCK = 7_263_403;

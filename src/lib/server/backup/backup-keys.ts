@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { ConfigError } from '#lib/config-error.ts';
-import { isEncryptionKey } from '../secrets/encryption-key.ts';
-import { readKeyFile } from '../secrets/key-file.ts';
+import { isEncryptionKey, readKeyFile } from '../secrets/key-file.ts';
 
 /** First bytes of a hash of the key. They tell which key an object needs, and nothing about the key. */
 export const KEY_ID_BYTES = 8;

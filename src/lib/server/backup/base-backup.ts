@@ -5,7 +5,7 @@ import { ConfigError } from '#lib/config-error.ts';
 import type { BackupStore } from './backup-store.ts';
 import { type Counted, packData, packEnd, packTexts } from './data-pack.ts';
 import { baseFolder, type Manifest, manifestKey, nameAt, packKey } from './generation.ts';
-import { type Lsn, lsnOf } from './wal-position.ts';
+import { type Lsn, lsnOf } from './wal-objects.ts';
 
 /** Size of one encrypted object. Two of them are in memory at a time. */
 const PACK_BYTES = 8 * 1024 * 1024;

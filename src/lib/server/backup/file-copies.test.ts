@@ -8,9 +8,8 @@ import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.t
 import { msFromNow, testNow } from '../../../../tests/support/runner/test-clock.ts';
 import { LocalFiles } from '../files/local-files.ts';
 import { openBackupKeys } from './backup-keys.ts';
-import { BackupStore } from './backup-store.ts';
+import { BackupStore, openBackupFiles } from './backup-store.ts';
 import { FILES_FOLDER, FileCopies, KEY_FILES } from './file-copies.ts';
-import { openBackupFiles } from './open-backup-store.ts';
 
 const never = new AbortController().signal;
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');

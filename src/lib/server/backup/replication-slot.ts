@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Lsn, lsnOf } from './wal-position.ts';
+import { type Lsn, lsnOf } from './wal-objects.ts';
 
 /** Keeps WAL in pg_wal until it is archived, up to max_slot_wal_keep_size. */
 export const SLOT = 'carquay_backup';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { basesToKeep } from './retention.ts';
+import { basesToKeep } from './prune.ts';
 
 const NOON = Date.parse('2026-11-23T12:00:00Z');
 const HOUR = 3_600_000;

@@ -4,8 +4,19 @@ import type pg from 'pg';
 import type { BackupStore } from './backup-store.ts';
 import { type ArchiveStatus, type Gap, STATUS, statusSchema } from './generation.ts';
 import { advanceSlot, createSlot, readWalState, type SlotState, type WalState } from './replication-slot.ts';
-import { contiguousFrom, pieceKey, WAL_FOLDER, type WalObject, walObject, wholeKey } from './wal-objects.ts';
-import { type Lsn, SEGMENT_BYTES, segmentName, segmentStart, textOf } from './wal-position.ts';
+import {
+  contiguousFrom,
+  type Lsn,
+  pieceKey,
+  SEGMENT_BYTES,
+  segmentName,
+  segmentStart,
+  textOf,
+  WAL_FOLDER,
+  type WalObject,
+  walObject,
+  wholeKey,
+} from './wal-objects.ts';
 
 /** Without new WAL, the time through which everything is archived is written this often. */
 const STATUS_EVERY_MS = 10_000;

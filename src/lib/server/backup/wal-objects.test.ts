@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
-import { contiguousFrom, pieceKey, walObject, wholeKey } from './wal-objects.ts';
-import { lsnOf, SEGMENT_BYTES, segmentName, segmentStart, startOfSegment, textOf } from './wal-position.ts';
+import {
+  contiguousFrom,
+  lsnOf,
+  pieceKey,
+  SEGMENT_BYTES,
+  segmentName,
+  segmentStart,
+  startOfSegment,
+  textOf,
+  walObject,
+  wholeKey,
+} from './wal-objects.ts';
 
 test('computes the same file names as pg_walfile_name', () => {
   for (const [lsn, name] of [

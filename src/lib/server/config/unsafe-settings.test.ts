@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
-import { refuseUnchosenPayments, unsafeSettings } from './unsafe-settings.ts';
+import { readConfig, refuseUnchosenPayments, unsafeSettings } from './config.ts';
 
 const DATABASE_URL = 'postgres://site@db.internal/carquay';
 const REAL = {

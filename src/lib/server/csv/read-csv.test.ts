@@ -2,9 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { escapeFormula } from './csv.ts';
+import { CsvWriter, escapeFormula } from './csv.ts';
 import { type CsvRow, openCsv } from './read-csv.ts';
-import { CsvWriter } from './write-csv.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -5,9 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { ConfigError } from '../../config-error.ts';
 import { MIGRATIONS_FOLDER } from '../project-root.ts';
-import { adoptBaseline, type Migration } from './baseline.ts';
 import { setReadTimeout } from './pool.ts';
-import { splitStatements } from './statements-of.ts';
 
 const LOCK_ID = 7_263_401;
 /**
@@ -108,4 +106,86 @@ async function run(client: pg.PoolClient, { name, sql, checksum }: Migration): P
   for (const part of isOneTransaction ? [sql] : splitStatements(sql)) await client.query(part);
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
   if (isOneTransaction) await client.query('commit');
+}
+
+type Migration = { name: string; sql: string; checksum: string };
+
+/** Content of `baseline.json`: the migrations of an earlier release with their checksums, and those that replaced them. */
+type Baseline = { replacedRelease: string; replaced: Record<string, string>; baseline: string[] };
+
+/**
+ * Records the baseline as done in a database that was created by all of the migrations it replaced, and returns the names
+ * recorded. The tables stay as they are; only the baseline's comments on them are applied. Returns nothing if the database
+ * has the baseline, or none of the replaced migrations. Throws `ConfigError` if it has only some of them.
+ */
+async function adoptBaseline(
+  client: pg.PoolClient,
+  folder: string,
+  migrations: Migration[],
+  done: Map<string, string>,
+): Promise<string[]> {
+  const known = await readBaseline(folder);
+  if (!known?.baseline.every((name) => !done.has(name))) return [];
+  const replaced = Object.entries(known.replaced);
+  if (!replaced.some(([name]) => done.has(name))) return [];
+  const release = `CarQuay ${known.replacedRelease}`;
+  const absent = replaced.filter(([name, checksum]) => done.get(name) !== checksum).map(([name]) => name);
+  if (absent.length > 0) {
+    throw new ConfigError(
+      `The database has ${replaced.length - absent.length} of the ${replaced.length} migrations of ${release}; ` +
+        `${absent[0]} is missing or was changed. Run "npm run migrate" of ${release} on this database, then start this version again.`,
+    );
+  }
+  const adopted = migrations.filter(({ name }) => known.baseline.includes(name));
+  try {
+    await client.query('begin');
+    for (const { name, sql, checksum } of adopted) {
+      for (const comment of commentsOf(sql)) await client.query(comment);
+      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    }
+    await client.query('commit');
+  } catch (error) {
+    throw new ConfigError(`Taking over the schema of ${release} failed: ${(error as Error).message}.`, error);
+  }
+  return adopted.map(({ name }) => name);
+}
+
+async function readBaseline(folder: string): Promise<Baseline | null> {
+  try {
+    return JSON.parse(await readFile(join(folder, 'baseline.json'), 'utf8'));
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The COMMENT statements of a migration; each starts and ends a line. */
+function commentsOf(sql: string): string[] {
+  return sql.match(/^comment on .*?';$/gms) ?? [];
+}
+
+/** Comments, strings, quoted names and bodies of functions, in which a semicolon ends nothing. */
+const QUOTED = /--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'|"[^"]*"/g;
+
+/** Splits SQL into its statements as they are written. */
+export function splitStatements(sql: string): string[] {
+  // Keeps the length, so that positions are those of the text.
+  const bare = sql.replace(QUOTED, (text) => '-'.repeat(text.length));
+  const ends = [...bare.matchAll(/;|$(?![\s\S])/g)].map(({ index }) => index);
+  const parts = ends.map((end, at) => ({ from: at === 0 ? 0 : ends[at - 1]! + 1, end }));
+  return parts
+    .filter(({ from, end }) => /[^\s-]/.test(bare.slice(from, end)))
+    .map(({ from, end }) => sql.slice(from, end));
+}
+
+/**
+ * Splits SQL into its statements: lower case, on one line, without comments and with `''` in place of each string or function body. For
+ * reading only.
+ */
+export function statementsOf(sql: string): string[] {
+  const bare = sql.replace(QUOTED, (text) => (text.startsWith('--') || text.startsWith('/*') ? ' ' : "''"));
+  return bare
+    .split(';')
+    .map((statement) => statement.replace(/\s+/g, ' ').trim().toLowerCase())
+    .filter((statement) => statement !== '');
 }

@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { isClockFaked } from '../../../../tests/support/runner/faked-clock.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
-import { migrate } from './migrate.ts';
+import { migrate, splitStatements, statementsOf } from './migrate.ts';
 import { planLines, planMigrations } from './plan-migrations.ts';
-import { splitStatements, statementsOf } from './statements-of.ts';
 
 const { pool } = await testDatabase();
 const scratch = await scratchFolder();

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { pendingMigrations } from './migrate.ts';
-import { statementsOf } from './statements-of.ts';
+import { pendingMigrations, statementsOf } from './migrate.ts';
 
 export type PlannedLock = { table: string; rows: number; effect: string };
 export type PlannedMigration = { name: string; locks: PlannedLock[] };

@@ -4,13 +4,12 @@ import type { CallContract } from '../../api-client/api-call.ts';
 import type { Queryable } from '../database/statement.ts';
 import { requestTranslator } from '../i18n/languages.ts';
 import { networkOf } from './client-network.ts';
-import type { Endpoint, GroupedEndpoint } from './endpoint.ts';
+import type { Endpoint, GroupedEndpoint, Guard } from './endpoint.ts';
 import { errorBody } from './error-body.ts';
 import { runIdempotent } from './idempotency.ts';
 import { isInProcess } from './in-process-api.ts';
 import { countClient, countUse } from './rate-limit.ts';
 import type { ReadBudget } from './read-budget.ts';
-import type { Guard } from './register-endpoints.ts';
 import type { UploadedFile } from './uploads/multipart.ts';
 
 type Sent = { body: unknown; files: UploadedFile[] };

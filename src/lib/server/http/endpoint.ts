@@ -10,6 +10,12 @@ import type { UploadedFile, UploadFields } from './uploads/multipart.ts';
 /** Who may call an endpoint. `optional-auth`: anyone; the caller is identified if logged in. */
 export type Access = 'anyone' | 'optional-auth' | 'user' | 'admin' | 'user-or-admin';
 
+/**
+ * Identifies the caller. Leaves out an administrator without the permission. Throws if nobody is left who may use an
+ * endpoint with this access.
+ */
+export type Guard = (access: Access, request: FastifyRequest, permission: string | undefined) => Promise<Caller>;
+
 /** A noun and a verb. The roles of administrators consist of them. */
 export type PermissionName = `${string}:${'read' | 'write' | 'delete'}`;
 
@@ -110,4 +116,10 @@ export function methodAndPath(call: string): { method: Method; path: string } {
  */
 export function pathAliases(path: string): [string, string] {
   return [`/api${path}`, `/api/api${path}`];
+}
+
+/** Sets the headers of a download and returns the file. */
+export function download<File>(reply: FastifyReply, name: string, type: string, file: File): File {
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+  return file;
 }

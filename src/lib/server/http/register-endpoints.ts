@@ -1,22 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../database/statement.ts';
 import { requestTranslator } from '../i18n/languages.ts';
-import { identifyAdmin, respondToAdmin } from './admin-variant.ts';
 import { acceptedEncoding, CompressedBody } from './cache/compressed-body.ts';
 import type { VersionedCache } from './cache/versioned-cache.ts';
 import { authorizeCall, callEndpoint, rateLimit, routeSchema } from './call-endpoint.ts';
 import { ANONYMOUS, type Caller } from './caller.ts';
-import { type Access, type Endpoint, type GroupedEndpoint, pathAliases } from './endpoint.ts';
+import { type Endpoint, type GroupedEndpoint, type Guard, pathAliases } from './endpoint.ts';
 import { JsonText } from './json-text.ts';
-import { withOwnerFallback } from './owner-fallback.ts';
 import type { ReadBudget } from './read-budget.ts';
+import { serializerOf } from './schema-compilers.ts';
 import { registerUploads, type UploadEndpoint, type UploadSpace } from './uploads/register-uploads.ts';
-
-/**
- * Identifies the caller. Leaves out an administrator without the permission. Throws if nobody is left who may use an
- * endpoint with this access.
- */
-export type Guard = (access: Access, request: FastifyRequest, permission: string | undefined) => Promise<Caller>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -152,4 +146,54 @@ function sendCompressed(request: FastifyRequest, reply: FastifyReply, body: Comp
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   reply.headers(JSON_HEADERS);
   return encoding ? reply.header('content-encoding', encoding).send(body.in(encoding)) : reply.send(body.plain);
+}
+
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Sets the caller if an administrator sends the request. Other requests only pay for a check of their cookies. */
+function identifyAdmin({ permission }: Endpoint, guard: Guard, mayBeAdmin: (request: FastifyRequest) => boolean) {
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+    if (!mayBeAdmin(request)) return done();
+    const identified = guard('optional-auth', request, permission).then((caller) => {
+      if (caller.admin === null) return;
+      request.caller = caller;
+      reply.header('cache-control', 'no-store');
+    });
+    identified.then(() => done(), done);
+  };
+}
+
+/** Responds to administrators with the endpoint's admin variant, and to everybody else with `handlePublic`. */
+function respondToAdmin(adminVariant: NonNullable<Endpoint['adminVariant']>, handlePublic: Handler): Handler {
+  const serialize = serializerOf(adminVariant.response);
+  return async (request, reply) => {
+    const { params, query, body, caller } = request;
+    const input = { params, query, body, files: [], caller, t: requestTranslator(request), request, reply };
+    const response = caller.admin === null ? null : await adminVariant.handle(input);
+    if (response === null) return handlePublic(request, reply);
+    return reply.type('application/json; charset=utf-8').serializer(serialize).send(response);
+  };
+}
+
+/** Runs `handlePublic`; where it finds nothing, identifies the caller and tries `ownerFallback`. */
+function withOwnerFallback(
+  { permission }: Endpoint,
+  ownerFallback: NonNullable<Endpoint['ownerFallback']>,
+  guard: Guard,
+  handlePublic: Handler,
+): Handler {
+  return async (request, reply) => {
+    try {
+      return await handlePublic(request, reply);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+      const caller = await guard('optional-auth', request, permission);
+      const { params, query, body } = request;
+      const t = requestTranslator(request);
+      const own = await ownerFallback({ params, query, body, files: [], caller, t, request, reply });
+      if (own === null) throw error;
+      reply.header('cache-control', 'no-store');
+      return own;
+    }
+  };
 }

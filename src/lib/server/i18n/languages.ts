@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
-import { addMessages, isLoaded, translatorFor } from '../../i18n/catalogues.ts';
+import { addMessages, isLoaded, translatorFor } from '../../i18n/catalogs.ts';
 import type { Language, Translator } from '../../i18n/translator.ts';
 import { generatedFile } from '../project-root.ts';
 

@@ -1,6 +1,6 @@
 import type { WorkFailures } from '../database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '../database/statement.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode } from './job-runs.ts';
 
 /** An item that has failed this often in a row needs a person. */
 const STUCK_AFTER = 3;

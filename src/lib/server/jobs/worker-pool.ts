@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
 
 type PoolOptions = {
@@ -127,4 +127,18 @@ export class WorkerPool<Job, Result> {
     worker.on('message', onMessage).on('error', onFailure).on('exit', onExit);
     worker.postMessage(job);
   }
+}
+
+/** Handles the jobs of a `WorkerPool` in the worker thread. */
+export function handleJobs<Job, Result>(work: (job: Job) => Promise<Result>): void {
+  parentPort?.on('message', async (job: Job) => {
+    let reply: Reply<Result>;
+    try {
+      reply = { answer: await work(job) };
+    } catch (error) {
+      reply = { failure: String((error as Error).message) };
+    }
+    parentPort?.postMessage(reply);
+  });
+  parentPort?.postMessage(READY);
 }

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { mailServer } from '../../../../tests/support/mail/mail-server.ts';
-import { fileDelivery } from './file-delivery.ts';
 import type { AttachmentReference } from './mail.ts';
+import { fileDelivery, smtpDelivery } from './mail-delivery.ts';
 import { queueMail } from './mail-outbox.ts';
 import { startMailWorker } from './mail-worker.ts';
-import { smtpDelivery } from './smtp-delivery.ts';
 
 const { pool } = await testDatabase();
 const FROM = { name: 'Quay', address: 'no-reply@quay.example' };

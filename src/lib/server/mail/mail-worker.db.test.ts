@@ -8,10 +8,10 @@ import { english } from '../../../../tests/support/messages/english.ts';
 import { DatabaseAway } from '../jobs/job-runs.ts';
 import type { Mail } from './mail.ts';
 import type { Deliver } from './mail-delivery.ts';
+import { smtpDelivery } from './mail-delivery.ts';
 import { composeMail } from './mail-layout.ts';
 import { queueMail } from './mail-outbox.ts';
 import { startMailWorker } from './mail-worker.ts';
-import { smtpDelivery } from './smtp-delivery.ts';
 
 const { pool } = await testDatabase();
 const FROM = { name: 'Quay, of cars', address: 'no-reply@quay.example' };

@@ -1,8 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { getJson, isAllowedUrl } from './get-json.ts';
-import { isPublicAddress, publicLookup } from './public-address.ts';
+import { getJson, isAllowedUrl, isPublicAddress, publicLookup } from './get-json.ts';
 
 const LIMITS = { maxBytes: 1_000, timeoutMs: 300 };
 const servers: Server[] = [];

@@ -1,7 +1,6 @@
 import { drawChart, type PdfChart } from './draw-chart.ts';
 import { drawFigures, fitting, type KeyFigure } from './draw-figures.ts';
-import { drawQr, type PdfQr } from './draw-qr.ts';
-import { drawSignature, type PdfSignature } from './draw-signature.ts';
+import { drawQr, drawSignature, type PdfQr, type PdfSignature } from './draw-marks.ts';
 import { drawTable, type PdfTable } from './draw-table.ts';
 import { PdfCanvas } from './pdf-canvas.ts';
 import { ACCENT, INK_SOFT, LINE, PAGE, TEXT_WIDTH } from './pdf-style.ts';

@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from '#lib/config-error.ts';
-import { isEncryptionKey } from './encryption-key.ts';
+
+/** Whether a text is 32 bytes in base64, as `openssl rand -base64 32` prints them. */
+export const isEncryptionKey = (text: string): boolean => /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(text);
 
 const KEY_BYTES = 32;
 const OWNER_ONLY = { mode: 0o600, flush: true } as const;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ConfigError } from '#lib/config-error.ts';
 import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
 import { readConfig } from '../config/config.ts';
-import { openSecretBox } from './open-secret-box.ts';
+import { openSecretBox } from './secret-box.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 const open = (environment: Record<string, string>) => openSecretBox(readConfig(environment));

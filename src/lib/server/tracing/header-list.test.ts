@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHeaders } from './header-list.ts';
+import { readHeaders } from '../config/settings.ts';
 
 test('reads headers with encoded values', () => {
   expect(readHeaders('authorization=Bearer%20a=b, x-team=cars')).toEqual({

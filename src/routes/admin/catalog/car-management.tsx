@@ -21,8 +21,7 @@ import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
 import { AdminHeader } from '#ui/admin/admin-header.tsx';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';
-import { CsvLink } from '#ui/admin/csv-link.tsx';
-import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
+import { AdminPager, CsvLink, ListFailed } from '#ui/admin/list-state.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 
 const load = requireAdmin(loadAdminCars);

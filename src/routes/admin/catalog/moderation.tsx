@@ -10,8 +10,7 @@ import { actionByForm, browserAction, serverAction } from '#lib/pages/form-actio
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { AdminHeader } from '#ui/admin/admin-header.tsx';
-import { CsvLink } from '#ui/admin/csv-link.tsx';
-import { ListFailed } from '#ui/admin/list-state.tsx';
+import { CsvLink, ListFailed } from '#ui/admin/list-state.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 
 const load = requireAdmin(loadModeration);

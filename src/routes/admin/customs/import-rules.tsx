@@ -15,8 +15,7 @@ import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { AdminHeader } from '#ui/admin/admin-header.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
-import { CsvLink } from '#ui/admin/csv-link.tsx';
-import { ListFailed } from '#ui/admin/list-state.tsx';
+import { CsvLink, ListFailed } from '#ui/admin/list-state.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 const load = requireAdmin(loadRules);

@@ -14,8 +14,7 @@ import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
 import { AdminHeader } from '#ui/admin/admin-header.tsx';
-import { CsvLink } from '#ui/admin/csv-link.tsx';
-import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
+import { AdminPager, CsvLink, ListFailed } from '#ui/admin/list-state.tsx';
 
 const load = requireAdmin(loadPayments);
 const act = requireAdmin(actionByForm(paymentActions));

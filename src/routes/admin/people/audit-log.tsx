@@ -12,8 +12,7 @@ import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.t
 import { paths } from '#paths.ts';
 import { AdminHeader } from '#ui/admin/admin-header.tsx';
 import { queryFrom } from '#ui/admin/admin-search.ts';
-import { CsvLink } from '#ui/admin/csv-link.tsx';
-import { ListFailed } from '#ui/admin/list-state.tsx';
+import { CsvLink, ListFailed } from '#ui/admin/list-state.tsx';
 
 /** Loads a page of the audit log. `failed` is the message if the filters are invalid. */
 const load = requireAdmin(async ({ api, url }: LoadInput) => {

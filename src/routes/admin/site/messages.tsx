@@ -21,8 +21,7 @@ import { actionByForm, browserAction, serverAction } from '#lib/pages/form-actio
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { AdminHeader } from '#ui/admin/admin-header.tsx';
-import { CsvLink } from '#ui/admin/csv-link.tsx';
-import { ListFailed } from '#ui/admin/list-state.tsx';
+import { CsvLink, ListFailed } from '#ui/admin/list-state.tsx';
 
 const NEWSLETTER = 'newsletter';
 

@@ -8,8 +8,7 @@ import {
   reasonOf,
   refundAction,
 } from '#features/payments/payments/admin/payment-actions.ts';
-import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import { asPage } from '#lib/api-client/as-page.ts';
+import { type ApiClient, asPage, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';

@@ -1,5 +1,5 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { pageNumber } from '#lib/pages/page-number.ts';
+import { pageNumber } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';

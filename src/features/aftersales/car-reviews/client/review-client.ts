@@ -1,5 +1,5 @@
 import type { ApiClient } from '#lib/api-client/api-client.ts';
-import { pageNumber } from '#lib/pages/page-number.ts';
+import { pageNumber } from '#lib/pages/loader.ts';
 import { reviewCalls } from '../../aftersales-calls.ts';
 import type { ReviewsResponse } from '../model/review-contract.ts';
 

@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
-import { type Column, DataTable } from '#ui/admin/data-table.tsx';
-import { RowLink } from '#ui/admin/row-action.tsx';
+import { type Column, DataTable, RowLink } from '#ui/admin/data-table.tsx';
 import { ClaimBadge } from '../components/claim-badge.tsx';
 import type { AdminClaimRow } from '../model/admin-claim-contract.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Call, CallContract, ResponseOf } from '#lib/api-client/api-call.ts';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
-import { sendForm } from '#lib/api-client/send-form.ts';
+import { sendForm } from '#lib/api-client/file-transfer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { newRandomKey } from '#lib/random-key.ts';

@@ -1,8 +1,7 @@
 import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { type EvidenceFile, readFileOfUser } from '#features/site/server/api.ts';
 import { type Caller, originOf, userOf } from '#lib/server/http/caller.ts';
-import { download } from '#lib/server/http/download.ts';
-import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import { claimCalls, promiseCalls } from '../../aftersales-calls.ts';
 import { claimContract, MAX_CLAIM_FILES } from '../model/claim-contract.ts';

@@ -1,5 +1,5 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { sendForm } from '#lib/api-client/send-form.ts';
+import { sendForm } from '#lib/api-client/file-transfer.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { statementCalls } from '../../office-calls.ts';
 import type { ImportResponse } from '../model/statement-contract.ts';

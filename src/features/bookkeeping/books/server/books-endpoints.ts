@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { Clock } from '#lib/clock.ts';
 import { csvFile } from '#lib/server/csv/csv.ts';
-import { download } from '#lib/server/http/download.ts';
-import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { booksCalls } from '../../office-calls.ts';
 import { booksContract } from '../model/books-contract.ts';
 import { readBooks, trialBalanceRows } from './read-books.ts';

@@ -1,6 +1,5 @@
 import { userOf } from '#lib/server/http/caller.ts';
-import { download } from '#lib/server/http/download.ts';
-import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { payoutCalls } from '../../bookkeeping-calls.ts';
 import { payoutContract } from '../model/payout-contract.ts';
 import type { PayoutDeps } from './payout-deps.ts';

@@ -11,7 +11,7 @@ import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
 import { shareCard } from '#features/catalog/listings/model/share-card.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
-import type { SiteFacts } from '#lib/pages/site-facts.ts';
+import type { SiteFacts } from '#lib/pages/use-site.ts';
 import { landingOf } from '../model/landing.ts';
 
 type ExplorePage = {

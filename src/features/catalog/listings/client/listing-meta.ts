@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
-import type { SiteFacts } from '#lib/pages/site-facts.ts';
 import { type Crumb, structuredCrumbs } from '#lib/pages/structured-data.ts';
+import type { SiteFacts } from '#lib/pages/use-site.ts';
 import type { ListingResponse } from '../model/listing-contract.ts';
 import { listingName, listingPath } from '../model/listing-name.ts';
 import { isBookable } from '../model/listing-status.ts';

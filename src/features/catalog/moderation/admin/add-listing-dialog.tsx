@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { newDraftId } from '#features/catalog/sell/client/new-draft-id.ts';
 import type { CreatedResponse } from '#features/catalog/sell/model/sell-contract.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { sendForm } from '#lib/api-client/send-form.ts';
+import { sendForm } from '#lib/api-client/file-transfer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { showToast } from '#lib/pages/toast-store.ts';

@@ -1,7 +1,7 @@
 import { mediaCalls } from '#features/site/site-calls.ts';
 import type { Call, CallContract, ResponseOf } from '#lib/api-client/api-call.ts';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
-import { sendForm } from '#lib/api-client/send-form.ts';
+import { sendForm } from '#lib/api-client/file-transfer.ts';
 import { documentTranslator } from '#lib/i18n/document-messages.ts';
 import type { SellPhoto, SellReport } from '../model/sell-draft.ts';
 

@@ -1,10 +1,9 @@
 import { Link, useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { searchToOpen, searchWith } from '#ui/admin/admin-search.ts';
-import { DataTable } from '#ui/admin/data-table.tsx';
+import { DataTable, RowLink } from '#ui/admin/data-table.tsx';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { AdminPager } from '#ui/admin/list-state.tsx';
-import { RowLink } from '#ui/admin/row-action.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';

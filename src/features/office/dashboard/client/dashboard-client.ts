@@ -12,8 +12,7 @@ import { isPermitted, type Permission } from '#features/people/sessions/model/ro
 import { boardCalls } from '#features/shipping/office-calls.ts';
 import type { BoardResponse } from '#features/shipping/shipments/model/board-contract.ts';
 import { messageCalls } from '#features/site/office-calls.ts';
-import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import { asPage } from '#lib/api-client/as-page.ts';
+import { type ApiClient, asPage, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { dashboardCalls } from '../../office-calls.ts';
 import type { DashboardResponse } from '../model/dashboard-contract.ts';

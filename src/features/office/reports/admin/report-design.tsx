@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { href } from '#lib/api-client/api-call.ts';
-import { saveDownload } from '#lib/api-client/save-download.ts';
+import { saveDownload } from '#lib/api-client/file-transfer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import type pg from 'pg';
 import { openPool } from '#lib/server/database/pool.ts';
 import { serverTranslator } from '#lib/server/i18n/languages.ts';
-import { handleJobs } from '#lib/server/jobs/handle-jobs.ts';
+import { handleJobs } from '#lib/server/jobs/worker-pool.ts';
 import type { ReportRequest } from '../model/report.ts';
 import { reportPdf } from './report-pdf.ts';
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { verify } from '#app/commands/verify-logs.ts';
 import { sealAll } from '#app/seals.ts';
 import { LocalFiles } from '#lib/server/files/local-files.ts';
-import { fileDelivery } from '#lib/server/mail/file-delivery.ts';
+import { fileDelivery } from '#lib/server/mail/mail-delivery.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { startMailWorker } from '#lib/server/mail/mail-worker.ts';
 import { PASSWORD, sessionOf, signIn } from '../../../../../tests/support/data/accounts.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
-import { sendForm } from '#lib/api-client/send-form.ts';
+import { sendForm } from '#lib/api-client/file-transfer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { FIELD, FormContext, FormField } from '#ui/forms/form-field.tsx';

@@ -1,6 +1,5 @@
 import { originOf, userOf } from '#lib/server/http/caller.ts';
-import { download } from '#lib/server/http/download.ts';
-import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { driverCalls } from '../../orders-calls.ts';
 import { driverContract } from '../model/driver-contract.ts';
 import { checkLicense, type DriverDeps, openLicense, sendLicense, showDriver } from './drivers.ts';

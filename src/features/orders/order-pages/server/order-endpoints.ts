@@ -8,8 +8,7 @@ import { payItem } from '#features/orders/orders/server/pay-item.ts';
 import { type PaymentDeps, toPaymentResponse } from '#features/payments/server/api.ts';
 import type { DocumentDeps } from '#features/site/server/api.ts';
 import { userOf } from '#lib/server/http/caller.ts';
-import { download } from '#lib/server/http/download.ts';
-import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { orderCalls, orderDocumentCalls, placeOrderCalls } from '../../orders-calls.ts';
 import { myDocument, myOrder, myOrders } from './read-orders.ts';
 

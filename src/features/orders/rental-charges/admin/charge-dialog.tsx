@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { amountProblems } from '#features/orders/orders/admin/typed-amount.ts';
 import { type ChargeKind, MAX_RENTAL_CENTS } from '#features/orders/orders/model/rental-money.ts';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
-import { sendForm } from '#lib/api-client/send-form.ts';
+import { sendForm } from '#lib/api-client/file-transfer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { centsOf } from '#lib/money.ts';
 import { showToast } from '#lib/pages/toast-store.ts';

@@ -1,7 +1,6 @@
 import type { MediaDeps } from '#features/site/server/api.ts';
 import { originOf, userOf } from '#lib/server/http/caller.ts';
-import { download } from '#lib/server/http/download.ts';
-import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { slipCalls } from '../../orders-calls.ts';
 import { slipContract } from '../model/slip-contract.ts';
 import { mySlips, openSlip, sendSlip, slipsForStaff } from './show-slips.ts';

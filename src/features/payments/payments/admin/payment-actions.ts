@@ -2,8 +2,7 @@
 
 import type { AuditEntryResponse } from '#features/people/audit/model/audit-contract.ts';
 import { auditCalls } from '#features/people/office-calls.ts';
-import { type ApiClient, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
-import { asPage } from '#lib/api-client/as-page.ts';
+import { type ApiClient, asPage, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';

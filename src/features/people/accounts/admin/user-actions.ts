@@ -1,8 +1,7 @@
 /** Loader and actions of the user list page. */
 
 import type { CallInput } from '#lib/api-client/api-call.ts';
-import { type ApiClient, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
-import { asPage } from '#lib/api-client/as-page.ts';
+import { type ApiClient, asPage, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { emailKey } from '#lib/email-address.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetPerson } from '#features/people/staff/server/operator-people.ts';
 import { readConfig } from '#lib/server/config/config.ts';
-import { openSecretBox } from '#lib/server/secrets/open-secret-box.ts';
+import { openSecretBox } from '#lib/server/secrets/secret-box.ts';
 import { addUser, PASSWORD, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { postJson, testApp } from '../../../../../tests/support/server/test-app.ts';

@@ -5,8 +5,8 @@ import { useLoginRedirect } from '#features/people/sessions/client/require-user.
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
+import { RequestedField } from '#ui/forms/form-field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { RequestedField } from '#ui/forms/requested-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';

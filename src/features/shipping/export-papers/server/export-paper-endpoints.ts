@@ -1,6 +1,5 @@
 import type { DocumentDeps } from '#features/site/server/api.ts';
-import { download } from '#lib/server/http/download.ts';
-import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { exportPaperCalls } from '../../shipping-calls.ts';
 import { exportPaperContract } from '../model/export-paper-contract.ts';
 import { readExportPapers, saveGoods } from './export-papers.ts';

@@ -3,8 +3,7 @@ import { QueueTag } from '#features/orders/order-pages/admin/order-wait.tsx';
 import type { WaitingQueue } from '#features/orders/order-pages/model/order-queue.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { searchToOpen, searchWith } from '#ui/admin/admin-search.ts';
-import { type Column, DataTable } from '#ui/admin/data-table.tsx';
-import { RowLink } from '#ui/admin/row-action.tsx';
+import { type Column, DataTable, RowLink } from '#ui/admin/data-table.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import type { BoardOrder, BoardResponse } from '../model/board-contract.ts';
 

@@ -1,5 +1,5 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import { sendForm } from '#lib/api-client/send-form.ts';
+import { sendForm } from '#lib/api-client/file-transfer.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { newId } from '#lib/random-key.ts';
 import { fileCalls, shipmentCalls } from '../../shipping-calls.ts';

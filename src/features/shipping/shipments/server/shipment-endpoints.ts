@@ -1,5 +1,4 @@
-import { download } from '#lib/server/http/download.ts';
-import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { shipmentCalls, yardCalls } from '../../shipping-calls.ts';
 import { shipmentContract, yardContract } from '../model/shipment-contract.ts';
 import { readCalendar, shareCalendar } from './calendar.ts';

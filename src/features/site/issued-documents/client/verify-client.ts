@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
-import { sendForm } from '#lib/api-client/send-form.ts';
+import { sendForm } from '#lib/api-client/file-transfer.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { verifyCalls } from '../../site-calls.ts';

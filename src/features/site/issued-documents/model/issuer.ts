@@ -1,5 +1,5 @@
 import { receiptSender } from '#features/site/operator/model/receipt-sender.ts';
-import type { OperatorDetails } from '#lib/pages/site-facts.ts';
+import type { OperatorDetails } from '#lib/pages/use-site.ts';
 import type { Issuer } from './papers.ts';
 
 /** The issuer of a document, by the details that the operator has entered. */

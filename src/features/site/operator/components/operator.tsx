@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { OperatorDetails as Details } from '#lib/pages/site-facts.ts';
+import type { OperatorDetails as Details } from '#lib/pages/use-site.ts';
 import { useSite } from '#lib/pages/use-site.ts';
 import { Icon } from '#ui/icon.tsx';
 import { missingDetails, OPERATOR_FIELDS, type OperatorField } from '../model/operator-fields.ts';

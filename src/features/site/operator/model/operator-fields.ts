@@ -1,4 +1,4 @@
-import type { OperatorDetails } from '#lib/pages/site-facts.ts';
+import type { OperatorDetails } from '#lib/pages/use-site.ts';
 
 export const OPERATOR_FIELDS = [
   'legalName',

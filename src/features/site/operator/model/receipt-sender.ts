@@ -1,4 +1,4 @@
-import type { OperatorDetails } from '#lib/pages/site-facts.ts';
+import type { OperatorDetails } from '#lib/pages/use-site.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 
 /** The issuer of a document, in the order of a letterhead. The product's name stands in for a missing company name. */

@@ -1,6 +1,6 @@
 import { ConfigError } from '#lib/config-error.ts';
 import type { ArchiveStatus, Gap, Manifest } from '../generation.ts';
-import { lsnOf } from '../wal-position.ts';
+import { lsnOf } from '../wal-objects.ts';
 
 export type RestoreTarget = Date | 'latest';
 /** A generation as its objects describe it. Without a status, no WAL was archived. */

@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createZstdDecompress } from 'node:zlib';
 import pLimit from 'p-limit';
 import { ConfigError } from '#lib/config-error.ts';
+import { startEmbeddedPostgres } from '../../database/embedded/embedded-postgres.ts';
 import { postgresMajor } from '../../database/embedded/postgres-binaries.ts';
-import type { FileStore } from '../../files/file-store.ts';
-import { checkedKey } from '../../files/file-store.ts';
+import { checkedKey, type FileStore } from '../../files/file-store.ts';
 import { KEY_FILES } from '../archiver.ts';
 import type { BackupKeys } from '../backup-keys.ts';
 import type { BackupStore } from '../backup-store.ts';
@@ -22,11 +22,19 @@ import {
   STATUS,
   statusSchema,
 } from '../generation.ts';
-import { contiguousFrom, WAL_FOLDER, type WalObject, walObject } from '../wal-objects.ts';
-import { type Lsn, lsnOf, SEGMENT_BYTES, startOfSegment, textOf } from '../wal-position.ts';
+import {
+  contiguousFrom,
+  type Lsn,
+  lsnOf,
+  SEGMENT_BYTES,
+  startOfSegment,
+  textOf,
+  WAL_FOLDER,
+  type WalObject,
+  walObject,
+} from '../wal-objects.ts';
 import { type Choice, chooseBase, type Described, type RestoreTarget } from './choose-base.ts';
 import { markHeld } from './held-copy.ts';
-import { replay } from './replay.ts';
 
 const AT_ONCE = 8;
 
@@ -157,3 +165,40 @@ async function read(store: BackupStore, key: string): Promise<Buffer> {
   if (!content) throw new ConfigError(`The object ${key} is missing in the backup.`);
   return content;
 }
+
+const ENDED_EARLY = /recovery ended before configured recovery target was reached/;
+const TOO_EARLY = /before consistent recovery point/;
+const LAST_COMMIT = /last completed transaction was at log time (.+)/;
+
+/**
+ * Lets PostgreSQL replay the WAL in the restored folder up to a time, and stops it again on a new timeline. Returns the time of the
+ * last commit, as PostgreSQL's log has it; null if there was none.
+ */
+async function replay(folder: string, target: RestoreTarget): Promise<string | null> {
+  writeFileSync(join(folder, 'data', 'recovery.signal'), '', { mode: 0o600 });
+  const settings = {
+    // No command is needed: all WAL is in pg_wal already.
+    restore_command: 'false',
+    // Connections wait until the recovery has ended.
+    hot_standby: 'off',
+    recovery_target_action: 'promote',
+    ...(target !== 'latest' && { recovery_target_time: timeText(target) }),
+  };
+  try {
+    const database = await startEmbeddedPostgres(folder, settings);
+    await database.stop();
+  } catch (error) {
+    const log = logOf(folder);
+    // The archive covers the time, and nothing was committed between the last archived commit and it.
+    if (target !== 'latest' && ENDED_EARLY.test(log)) return replay(folder, 'latest');
+    if (TOO_EARLY.test(log))
+      throw new ConfigError('That time is before the end of the chosen base. Choose a later time.', error);
+    throw error;
+  }
+  return LAST_COMMIT.exec(logOf(folder))?.[1] ?? null;
+}
+
+const logOf = (folder: string) => readFileSync(join(folder, 'postgres.log'), 'utf8');
+
+/** PostgreSQL does not know the zone Z yet when it reads this setting. */
+const timeText = (at: Date) => at.toISOString().replace('Z', '+00');

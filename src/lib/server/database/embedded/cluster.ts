@@ -1,11 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '#lib/config-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { sharedMemorySettings } from './shared-memory.ts';
-import type { Unprivileged } from './unprivileged.ts';
 
 export const SUPERUSER = 'carquay';
 
@@ -58,4 +67,53 @@ export function reasonIn(output: string): string {
   const isReason = (line: string) => /FATAL|error:|PANIC/.test(line) && !ANSWER.test(line);
   const errorLine = lines.findLast(isReason) ?? lines.at(-1) ?? 'it printed no error';
   return errorLine.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.$/, '');
+}
+
+/** How to run PostgreSQL without root rights: a command prefix and the owner of its files. */
+type Unprivileged = { prefix: string[]; owner: { uid: number; gid: number } | null };
+
+const NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+
+/**
+ * An ordinary user needs nothing. Root uses a user namespace or the postgres user, because PostgreSQL refuses to run as
+ * root.
+ */
+export function unprivileged(): Unprivileged {
+  if (process.getuid?.() !== 0) return { prefix: [], owner: null };
+  if (runs([...NAMESPACE, 'true'])) return { prefix: NAMESPACE, owner: null };
+  const [uid, gid] = ['-u', '-g'].map((which) =>
+    Number(spawnSync('id', [which, 'postgres'], { encoding: 'utf8' }).stdout),
+  );
+  const asPostgres = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  if (uid && gid && runs([...asPostgres, 'true'])) return { prefix: asPostgres, owner: { uid, gid } };
+  throw new ConfigError(
+    'PostgreSQL cannot run as root here. Start CarQuay as an ordinary user, or set DATABASE_URL to your own database.',
+  );
+}
+
+function runs([command = '', ...args]: string[]): boolean {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}
+
+const MB = 1024 * 1024;
+/** PostgreSQL uses a few megabytes there, and more for parallel queries. Containers have 64 MB by default. */
+const ENOUGH = 32 * MB;
+
+/**
+ * Settings for a machine whose /dev/shm is missing, read-only or too small: PostgreSQL then keeps its dynamic shared memory in files
+ * of the data folder. With its default it would fail to start.
+ */
+export function sharedMemorySettings(freeBytes = freeSharedMemory()): Record<string, string> {
+  return freeBytes < ENOUGH ? { dynamic_shared_memory_type: 'mmap' } : {};
+}
+
+/** Infinite where PostgreSQL needs no such folder, as on macOS. */
+function freeSharedMemory(): number {
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize;
+  } catch {
+    return process.platform === 'linux' ? 0 : Number.POSITIVE_INFINITY;
+  }
 }

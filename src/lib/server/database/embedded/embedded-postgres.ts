@@ -1,18 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '#lib/config-error.ts';
-import { type Cluster, prepareCluster, reasonIn, SUPERUSER } from './cluster.ts';
-import { freePort } from './free-port.ts';
-import { endGuard, hasEnded, startGuarded } from './guard.ts';
+import { type Cluster, prepareCluster, reasonIn, SUPERUSER, sharedMemorySettings, unprivileged } from './cluster.ts';
 import { findBinaries, postgresMajor } from './postgres-binaries.ts';
 import { type ProbeResult, probe } from './probe.ts';
-import { isAlive, isSuspended, killPostgres, livePostmaster } from './processes.ts';
-import { sharedMemorySettings } from './shared-memory.ts';
-import { unprivileged } from './unprivileged.ts';
+import { endGuard, hasEnded, isAlive, isSuspended, killPostgres, livePostmaster, startGuarded } from './processes.ts';
 
 export type EmbeddedPostgres = {
   /** URL for the owner of the tables. */
@@ -183,4 +180,14 @@ async function createDatabase(url: string, sitePassword: string): Promise<void> 
   } finally {
     await client.end();
   }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
 }

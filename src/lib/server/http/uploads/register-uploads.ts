@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../database/statement.ts';
 import { authorizeCall, callEndpoint, rateLimit, routeSchema } from '../call-endpoint.ts';
+import type { Guard } from '../endpoint.ts';
 import { type GroupedEndpoint, pathAliases } from '../endpoint.ts';
-import type { Guard } from '../register-endpoints.ts';
 import { validateWithZod } from '../schema-compilers.ts';
 import { MAX_UPLOAD_BYTES, parseMultipart, removeFiles, type UploadFields } from './multipart.ts';
 

@@ -7,7 +7,7 @@ import type { ListingStatus } from '#features/catalog/listings/model/listing.ts'
 import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
 import { reachableByLink } from '#features/catalog/listings/model/listing-status.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { pageNumber } from '#lib/pages/page-number.ts';
+import { pageNumber } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

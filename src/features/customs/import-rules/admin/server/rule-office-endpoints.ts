@@ -1,8 +1,7 @@
 import { toOutcomeResponse } from '#features/people/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
-import { download } from '#lib/server/http/download.ts';
-import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { ruleOfficeCalls as calls } from '../../../office-calls.ts';
 import { ruleOfficeContract as contract } from '../../model/rule-office-contract.ts';
 import { todayOf } from '../../server/import-endpoints.ts';

@@ -1,5 +1,4 @@
-import { download } from '#lib/server/http/download.ts';
-import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { fileCalls } from '../../../shipping-calls.ts';
 import { fileContract } from '../../model/file-contract.ts';
 import { sendParcel, withdrawParcel } from './parcels.ts';

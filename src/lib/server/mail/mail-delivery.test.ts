@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fileDelivery } from './file-delivery.ts';
+import { fileDelivery } from './mail-delivery.ts';
 
 const FROM = { name: 'Quay', address: 'no-reply@quay.example' };
 const MAIL = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartShapes } from './chart-shapes.ts';
+import { chartShapes } from './chart.tsx';
 
 test('draws values in the middle of their columns, the highest at the top', () => {
   const { ticks, ...shapes } = chartShapes('line', [0, 4]);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenChunk } from './broken-chunk.ts';
-import { ChunkLoadError } from './load-route-module.ts';
+import { brokenChunk, ChunkLoadError } from './load-route-module.ts';
 
 const failure = (url: string, reason: 'error' | 'timeout') => new ChunkLoadError(url, reason, undefined);
 

@@ -1,5 +1,5 @@
 import { type Call, type CallContract, type ResponseOf, requestOf } from './api-call.ts';
-import { ApiFailure, NetworkError } from './api-client.ts';
+import { ApiFailure, NetworkError, wrapNetworkError } from './api-client.ts';
 
 type SendFormOptions = {
   /** The parameters of the path. */
@@ -39,4 +39,22 @@ export function sendForm<Contract extends CallContract>(
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
+}
+
+const NAME = /filename="([^"]+)"/;
+
+/**
+ * Downloads a file from the API and returns the file name of the response. Throws `ApiFailure` and `NetworkError` like
+ * `ApiClient.call`.
+ */
+export async function saveDownload(path: string): Promise<string> {
+  const response = await wrapNetworkError(fetch(path));
+  if (!response.ok) throw new ApiFailure(response.status, await response.json().catch(() => ({})));
+  const [, name = 'download'] = NAME.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await wrapNetworkError(response.blob()));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return name;
 }

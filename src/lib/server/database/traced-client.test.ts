@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summaryOf } from './statement-summary.ts';
+import { summaryOf } from './traced-client.ts';
 
 test.each([
   ['select id from users where email = $1', { operation: 'select', table: 'users' }],
