@@ -41,7 +41,7 @@ test('a car page and lists fit a 320 px wide screen', { tag: '@once' }, async ({
   await expectNoSideways(page);
 });
 
-test('text that is enlarged by half fits a phone', { tag: '@once' }, async ({ page, playwright, baseURL }) => {
+test('text enlarged by half fits a phone', { tag: '@once' }, async ({ page, playwright, baseURL }) => {
   await open(page, '/CarExplore?to=KE');
   const car = await page.getByRole('article').first().getByRole('link').getAttribute('href');
   const { executablePath, args = [] } = test.info().project.use.launchOptions ?? {};

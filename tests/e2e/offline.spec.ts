@@ -190,7 +190,7 @@ test('private pages are never cached, and leave nothing in the browser once a se
   const paths = Object.keys((await everythingStored(page)).cached);
   expect(paths.filter((path) => !path.startsWith('/assets/'))).toEqual(['/Offline']);
 
-  // Cars are stored one after the other, so once a later one is stored, the private one would be too.
+  // Cars are stored in turn: once a later one is stored, the private one would be too.
   await open(page, '/CarExplore?make=Changan');
   await page.getByRole('article').first().getByRole('link').click();
   await expect(page).toHaveURL(/\/buy-car\//);
@@ -211,7 +211,7 @@ test('private pages are never cached, and leave nothing in the browser once a se
   }
 });
 
-/** Returns all that the site stored in this browser: cached responses by path, both storages, and names of databases. */
+/** Returns everything that the site stored in this browser: cached responses by path, both storages, and database names. */
 function everythingStored(page: Page) {
   return page.evaluate(async () => {
     const cached: Record<string, string> = {};

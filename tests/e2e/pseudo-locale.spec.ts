@@ -75,7 +75,7 @@ const BACK_OFFICE = [
     '/ImportRules?tab=mistakes',
   ],
 ];
-/** Calls whose answers have the data of the back office. */
+/** Calls that return the data of the back office. */
 const BACK_OFFICE_CALLS = [
   ...[
     'listings/all?limit=50',
@@ -89,9 +89,9 @@ const BACK_OFFICE_CALLS = [
   ...['admin/messages', 'admin/subscribers', 'admin/audit', 'admin/moderation', 'admin/people', 'admin/approvals'],
   ...['admin/import-rules', 'import/countries', 'admin/bank-accounts', 'admin/orders', 'ports', 'admin/system-status'],
 ].map((path) => `/api/${path}`);
-/** What a checkout adds for a car that may not be imported. */
+/** Texts that a checkout adds for a prohibited car. */
 const PROHIBITED = { destination: { country: 'KE' }, buying_for: { name: '很好', country: 'KE' } };
-/** What the tests enter, the port and currency of Kenya, and the time zone of cars in China. */
+/** Input of the tests, Kenya's port and currency, and the time zone of cars in China. */
 const TYPED = [
   ...['KE', 'KES', 'Asia', 'Shanghai'],
   'Mombasa',
@@ -101,7 +101,7 @@ const TYPED = [
   ...Object.values(CAR),
   ...Object.values(PERSON),
 ];
-/** Why an order and the versions of its terms were made, as it is stored. */
+/** Stored reasons of an order and of the versions of its terms. */
 const REASONS = [
   'A deposit binds, canceling ends with the export papers, and the seller is paid when claims are over.',
   'The deposit was captured.',
@@ -158,7 +158,7 @@ test('import rules, landed costs and lists for a destination', async ({ page }) 
     .toEqual([]);
 });
 
-test('forms that were sent empty, and a wrong password', async ({ page }) => {
+test('empty forms, and a wrong password', async ({ page }) => {
   const data = await readPageData(page.request);
   const invalid = page.locator('main [aria-invalid=true]');
   for (const path of ['/login', '/signup', '/forgotpassword', '/ContactUs', '/SellCar', '/AdminLogin']) {
@@ -321,7 +321,7 @@ test('documents and CSV files', async ({ request, site }) => {
   }
 });
 
-test('untranslated and clipped find what is hard-coded and what overflows', async ({ page }) => {
+test('untranslated and clipped find hard-coded and overflowing text', async ({ page }) => {
   const data = await readPageData(page.request);
   await page.setContent('<p>Šéľľ BYD ١٢</p><button style="width: 3rem" title="Sell 98765">Immeasurable</button>');
   const found = untranslated(await visibleTexts(page), data).map((text) => text.split(' ')[0]);
@@ -334,7 +334,7 @@ async function expectTranslated(page: Page, path: string, data: PageData): Promi
   await expectShownTranslated(page, path, data);
 }
 
-/** Checks what an open page shows now, such as a dialog. */
+/** Checks the current content of an open page, such as a dialog. */
 async function expectShownTranslated(page: Page, path: string, data: PageData): Promise<void> {
   const { texts, words } = ARTICLES.test(path) ? withArticles(data) : data;
   const known = { texts, words: new Set([...words, ...wordsIn(decodeURIComponent(path))]) };

@@ -35,7 +35,7 @@ test('a saved car is opened from the cache over a connection that never responds
   await open(page, `${proxy.origin}/CarExplore?make=Changan`);
   const path = await saveFirstCar(page);
   proxy.stopResponding();
-  // The page gives up after six seconds and loads the car as a document, for which the service worker waits as long.
+  // After six seconds the page loads the car as a document, for which the service worker waits another six.
   await page.locator(`article a[href="${path}"]`).click();
   await expectCachedPage(page, path);
   proxy.refuseConnections();
@@ -44,7 +44,7 @@ test('a saved car is opened from the cache over a connection that never responds
   proxy.close();
 });
 
-test('when the storage is full, cached cars that are no longer favorites are deleted', { tag: '@once' }, async ({
+test('when the storage is full, cached cars that are not favorites any more are deleted', { tag: '@once' }, async ({
   page,
 }) => {
   await open(page, '/CarExplore?make=Changan');

@@ -66,7 +66,7 @@ async function storeEverywhere(page: Page, browser: Browser): Promise<Stored> {
   return { car, user, booking: seen.booking_id, payment: seen.payment_id, transaction, review };
 }
 
-/** Checks that no injected element exists. That nothing ran is not enough: the policy alone prevents scripts from running. */
+/** Checks that no injected element exists. Unexecuted scripts prove nothing, because the policy alone prevents them. */
 async function expectOnlyText(page: Page): Promise<void> {
   await expect(
     page.locator('img[src="x"], [onerror], [onload], [href^="javascript:" i], [src^="javascript:" i]'),

@@ -13,7 +13,7 @@ import { pdfPages } from '../../support/site/documents/pdf-text.ts';
 const PRICE = 19_999;
 const TOTAL = '$21,898.92';
 const HALF = '$10,949.46';
-/** The price less 5 % commission, and the half that the buyer got back without its tax. */
+/** The price less 5% commission and less the refunded half without its tax. */
 const SELLERS = '$8,860.66';
 const SELLERS_OF_OTHER = '$18,999.05';
 const CLAIM = /\/my-claims\/(\d+)$/;
@@ -45,7 +45,7 @@ async function sailLate(office: Page, orders: number[]): Promise<void> {
   }
 }
 
-test('two cars sail and arrive late, one is claimed, half is given back, and books, papers and the buyer’s page agree', {
+test('two cars sail and arrive late, a claim refunds half of one, and books, documents and the buyer’s page agree', {
   tag: '@once',
 }, async ({ page: buyer, browser }) => {
   test.slow();

@@ -44,7 +44,7 @@ test('buyer and seller review each other, and neither sees the other’s review 
   await open(buyer, `/my-orders/${order}`);
   await expect(byBuyer).toContainText('Paid on time.');
   await expect(byBuyer.getByRole('button', { name: 'Send the review' })).toHaveCount(0);
-  // The page of a seller is cached for a few seconds.
+  // The seller page is cached for a few seconds.
   const ofSeller = async () => (await office.request.get(`/sellers/${sellerId}`)).text();
   await expect.poll(ofSeller, { timeout: 30_000 }).toContain('a week late');
   await open(office, `/sellers/${sellerId}`);

@@ -8,7 +8,7 @@ import { newTransaction } from '../../support/payments/paying.ts';
 
 const REVIEW_TEXT = 'Clean, full tank.\n<script>document.title = "owned"</script> 很好';
 
-/** Pays for and books one day through the API, then moves the booking into the past so that the site completes it. */
+/** Pays for and books one day through the API, then moves the booking into the past. The site then completes it. */
 async function rentedOneDay(page: Page, { id, price }: JourneyCar): Promise<void> {
   const user = await currentUser(page);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -64,7 +64,7 @@ test('a finished rental is reviewed, the seller replies, and an administrator hi
   await expect(row.getByRole('region', { name: 'Your review' })).toContainText('Clean, full tank.');
   await expect(row.getByRole('button', { name: /^Write a review/ })).toBeHidden();
 
-  // As the login page does; the calls above do not.
+  // Like the login page; the calls above do not.
   await seller.addInitScript((id) => localStorage.setItem('id', String(id)), car.seller);
   await open(seller, `/rent-car/x-${car.id}`);
   const reviews = seller.getByRole('region', { name: 'Reviews' });
@@ -114,7 +114,7 @@ async function hideAndShow(page: Page, car: number): Promise<void> {
   await hiding.getByRole('button', { name: 'Hide review' }).click();
   await expect(alert('The review is hidden.')).toBeVisible();
   await expect(row).toContainText('Hidden');
-  // The page of a car is cached for a moment.
+  // The car page is briefly cached.
   const text = async () => (await page.request.get(`/rent-car/x-${car}`)).text();
   await expect.poll(text).toContain('No reviews yet');
 

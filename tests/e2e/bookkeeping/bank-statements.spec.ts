@@ -99,7 +99,7 @@ test('finance imports a statement and matches its lines to orders', { tag: '@onc
   await expect(row(page, 'Juma Brothers')).toBeVisible();
 });
 
-test('finance says once how the tables of a bank are read', { tag: '@once' }, async ({ page }) => {
+test('finance maps the columns of a bank once', { tag: '@once' }, async ({ page }) => {
   await signInAdminByCall(page);
   const mark = randomUUID().slice(0, 8);
   // Other journeys import other tables into the same database, and a day is imported from one kind of table only.

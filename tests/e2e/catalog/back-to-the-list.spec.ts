@@ -5,7 +5,7 @@ const LIST = '/CarExplore?sort=price-asc&make=BYD&page=2';
 const LISTS = [LIST, '/used-cars/byd?page=2'];
 const heading = (page: Page) => page.getByRole('heading', { name: 'Vehicle Specifications' });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
-/** Where a card is in the window: this is what the visitor recognizes. */
+/** Position of a card in the window, by which visitors recognize the place. */
 const cardTop = (page: Page, path: string) =>
   page
     .locator(`article a[href="${path}"]`)
@@ -14,7 +14,7 @@ const cardTop = (page: Page, path: string) =>
 
 type Car = { path: string; top: number };
 
-/** Scrolls to a card near the end of the list. Returns the car's path and where its card is. */
+/** Scrolls to a card near the end of the list. Returns the car's path and the card's position. */
 async function scrollToCar(page: Page): Promise<Car> {
   const card = page.getByRole('article').nth(6);
   await card.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 200));

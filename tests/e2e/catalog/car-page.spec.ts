@@ -76,7 +76,7 @@ test('photos can be stepped through and chosen, and load only when shown', { tag
   await expect.poll(() => third.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('a slow car page says that it loads, a failed one can be retried, and it does without related cars', {
+test('a slow car page shows that it loads, a failed page can be retried, and missing related cars do not matter', {
   tag: '@once',
 }, async ({ page }) => {
   await open(page, '/CarExplore?make=BYD');

@@ -45,7 +45,7 @@ test('cars chosen in a list are compared, and the differences are named', { tag:
   await expect(bar(page).getByRole('button', { name: /^Remove / })).toHaveCount(1);
 });
 
-test('a fifth car is refused, the choice survives a reload, and an address says what it cannot show', {
+test('a fifth car is refused, the choice survives a reload, and cars that cannot be shown are named', {
   tag: '@once',
 }, async ({ page }) => {
   await open(page, '/CarExplore');

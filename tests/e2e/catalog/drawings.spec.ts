@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { open, test } from '../../support/journeys/journey.ts';
 
-/** A drawing waits for those that other journeys request. */
+/** Drawings wait for the drawings of other journeys. */
 const WHEN_DRAWN = { timeout: 60_000 };
 
 test('only drawings for the current theme are loaded', { tag: '@once' }, async ({ page, colorScheme }) => {

@@ -43,7 +43,7 @@ test('several values, a range and a place narrow the cars, and each has a chip t
   await expect(chip('Guangzhou')).toBeHidden();
 });
 
-test('the number beside a value is the total that choosing it gives, and the unfolded filters fit', {
+test('the number next to a value is the total after choosing it, and the unfolded filters fit', {
   tag: '@once',
 }, async ({ page }) => {
   await open(page, '/CarExplore?carType=suv&steering=left');
@@ -66,7 +66,7 @@ test('the number beside a value is the total that choosing it gives, and the unf
   await expectNoSideways(page);
 });
 
-test('the page of a car leads to its seller and to all cars of the seller, whose filter outlives a reload', {
+test('a car page leads to its seller and to all cars of the seller, and that filter survives a reload', {
   tag: '@once',
 }, async ({ page }) => {
   await open(page, '/CarExplore?make=Changan');

@@ -91,7 +91,7 @@ test('rent mode has its own title, daily prices and a rating filter', async ({ p
   ).toBeAttached();
 });
 
-test('an empty search can be cleared, a search needs text, and a list that failed can be retried', {
+test('an empty search can be cleared, a search needs text, and a failed list can be retried', {
   tag: '@once',
 }, async ({ page }) => {
   await open(page, '/CarExplore?q=zzzzqqqq');

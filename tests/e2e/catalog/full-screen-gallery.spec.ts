@@ -10,7 +10,7 @@ async function openFirstCar(page: Page): Promise<void> {
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Photos of this car' });
 const openButton = (page: Page) => page.getByRole('button', { name: 'View full screen' });
 
-/** How much wider the current picture is shown than the screen. */
+/** Width of the shown picture relative to the screen. */
 const magnification = (page: Page) =>
   dialogOf(page)
     .locator('[data-current] > div')

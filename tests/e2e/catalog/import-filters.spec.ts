@@ -29,7 +29,7 @@ test('cars that may be imported are chosen, sorted by landed cost and shared by 
   await expect(page).toHaveURL(/sort=landed-asc/);
   await expect(page.getByText(new RegExp(`of ${counted} cars`))).toBeVisible();
 
-  // Somebody else opens the link: the same list, without a destination of their own.
+  // A visitor without a destination opens the link and gets the same list.
   const html = await (await page.request.get(page.url())).text();
   expect(html).toContain('Import to United Arab Emirates');
   await page.getByRole('link', { name: /^Remove filter Allowed or to check first/ }).click();

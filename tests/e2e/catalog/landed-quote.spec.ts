@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectShown, open, test } from '../../support/journeys/journey.ts';
 
-test('a landed cost is kept as a numbered page and PDF to share', { tag: '@once' }, async ({ page }) => {
+test('a landed cost is saved as a numbered page and PDF to share', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore');
   const car = await page.locator('a[href^="/buy-car/"]').first().getAttribute('href');
   await open(page, `${car}?to=AE-AEJEA`);

@@ -31,7 +31,7 @@ test('a make’s landing page is two clicks from the footer', { tag: '@once' }, 
   await expect(page).toHaveURL(/\/CarExplore\?make=BYD$/);
 });
 
-test('all used cars lead to those of a fuel, a province and a price band', { tag: '@once' }, async ({ page }) => {
+test('all used cars lead to the cars of a fuel, a province and a price band', { tag: '@once' }, async ({ page }) => {
   await open(page, '/ContactUs');
   for (const [list, path] of [
     ['By fuel', /\/used-cars\/fuel\//],
@@ -44,7 +44,7 @@ test('all used cars lead to those of a fuel, a province and a price band', { tag
     await expect(page.getByText(/for sale now\./)).toBeVisible();
   }
   const filter = page.getByRole('link', { name: 'Filter these cars' });
-  // The page that was left has this link too.
+  // The previous page has this link too.
   await expect(filter).toHaveAttribute('href', /[?&](minPrice|maxPrice)=/);
   await filter.click();
   await expect(page).toHaveURL(/\/CarExplore\?(minPrice|maxPrice)=/);

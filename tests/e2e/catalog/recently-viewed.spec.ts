@@ -4,7 +4,7 @@ import { expectAccessible, open, ready, test } from '../../support/journeys/jour
 const row = (page: Page) => page.getByRole('region', { name: 'Recently viewed' });
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('seenCars'));
 
-/** Opens a car of the list that is shown, or is about to be. */
+/** Opens a car of the current list, or of the next one. */
 async function view(page: Page, place: number): Promise<string> {
   await page.getByRole('status').filter({ hasText: 'Showing' }).waitFor();
   const path = (await page.getByRole('article').nth(place).getByRole('link').getAttribute('href')) ?? '';

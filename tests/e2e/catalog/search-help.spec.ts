@@ -24,9 +24,7 @@ test('suggestions lead to the cars that they count, by keyboard', { tag: '@once'
   await expect(box).toHaveValue('toyta');
 });
 
-test('a search names what to leave out or was ignored, and shows cars that come close', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a search names ignored words and words to omit, and shows similar cars', { tag: '@once' }, async ({ page }) => {
   await open(page, '/CarExplore?q=corolla&fuelType=cng');
   await expect(page.getByText('No cars found matching your criteria. Try adjusting your filters.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Cars that come close' })).toBeVisible();

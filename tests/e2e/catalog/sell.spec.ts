@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSideways, open, ready, test } from '../../sup
 import { newAccount } from '../../support/journeys/journey-login.ts';
 import { phonePhotos } from '../../support/site/media/generated-photos.ts';
 
-/** Throttles uploads, so that five photos take about three seconds. */
+/** Throttles uploads: five photos take about three seconds. */
 async function slowLine(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -47,7 +47,7 @@ test('a destination in the address of a list is not taken for the last day of a 
   await expect(page.getByText('These filters in the address are not valid')).toBeVisible();
 });
 
-test('the price as new is asked for where charges depend on it, and its answer stays in the address', {
+test('the price as new is requested where charges depend on it, and stays in the address', {
   tag: '@once',
 }, async ({ page }) => {
   await open(page, '/CarExplore?to=KE');

@@ -5,7 +5,7 @@ import { signInAdmin } from '../../support/data/accounts.ts';
 import { expectAccessible, expectNoSideways, open, test } from '../../support/journeys/journey.ts';
 
 const SENTENCE = 'The steering wheel must be on the right-hand side of the car.';
-// No other journey reads the rules of Namibia.
+// Only this journey reads the rules of Namibia.
 const CHECK = '/api/import/check?country=NA&steering=left&on=2026-11-30';
 
 type Reason = { rule: string; gate: string; sentence: string };

@@ -53,7 +53,9 @@ test('the back office requires its own login, continues to the requested page, a
   expect(await storedName(page)).toBeNull();
 });
 
-test('navigation links stay on one line, and search placeholders are not cut', { tag: '@once' }, async ({ page }) => {
+test('navigation links stay on one line, and search placeholders are not cut off', { tag: '@once' }, async ({
+  page,
+}) => {
   await signInAdminByCall(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const path of ['/BookingManagement', '/PaymentManagement']) {
@@ -82,7 +84,7 @@ for (const [name, paths] of Object.entries(SCREENS))
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
   });
 
-test('deactivating a logged-in user ends their session at once', { tag: '@once' }, async ({ page, browser }) => {
+test('deactivating a logged-in user ends their session immediately', { tag: '@once' }, async ({ page, browser }) => {
   const elsewhere = await browser.newPage();
   const user = await newAccount(elsewhere);
   await open(elsewhere, '/Dashboard');

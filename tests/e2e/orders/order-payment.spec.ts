@@ -75,7 +75,7 @@ test('finance enters a transport rate, and a buyer has the car shipped by it', {
   await expect(plan.getByRole('listitem').filter({ hasText: 'Shipping' })).toContainText('$2,195.50');
 });
 
-/** Names a consignee in a country, as its form does. */
+/** Names a consignee in a country, like its form. */
 async function sendTo(order: number, country: string): Promise<void> {
   await withDatabase((pool) =>
     pool.query(

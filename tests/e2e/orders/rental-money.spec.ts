@@ -69,7 +69,7 @@ test('a rental is paid and secured at the pick-up, damage is charged with eviden
 
 const SIDES = ['front', 'rear', 'left', 'right', 'interior', 'odometer'];
 
-/** Records the protocol of a pick-up or return with photos, as staff do in the yard. */
+/** Records the protocol of a pick-up or return with photos, like staff in the yard. */
 async function recordHandover(page: Page, order: number, kind: 'pick_up' | 'return', found: object): Promise<void> {
   const buffer = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#0b5b86' } })
     .jpeg()
@@ -92,9 +92,7 @@ async function recordHandover(page: Page, order: number, kind: 'pick_up' | 'retu
   if (!recorded.ok()) throw new Error(`recording the ${kind} failed: ${await recorded.text()}`);
 }
 
-test('what pick-up and return show fills in the charge, and only its amount is entered', { tag: '@once' }, async ({
-  page,
-}) => {
+test('pick-up and return fill in the charge, and staff enter only its amount', { tag: '@once' }, async ({ page }) => {
   const { order } = await bookCar(page, 'Rent', 100, { start_date: dayAfter(0), end_date: dayAfter(1) });
   const balance = { key: randomUUID(), method: 'cash', amount_cents: 30_600 };
   expect((await page.request.post(`/api/admin/orders/${order}/cash-receipts`, { data: balance })).ok()).toBe(true);

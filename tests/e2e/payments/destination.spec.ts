@@ -4,7 +4,7 @@ import { addCar } from '../../support/journeys/journey-cars.ts';
 import { newAccount } from '../../support/journeys/journey-login.ts';
 import { pdfPages } from '../../support/site/documents/pdf-text.ts';
 
-test('a prohibited car stops the checkout until the buyer says for whom it is; the receipt shows it', {
+test('a prohibited car stops the checkout until the buyer names the recipient, which the receipt shows', {
   tag: '@once',
 }, async ({ page }) => {
   const { id } = await addCar(page, 'Sell', 15_000);

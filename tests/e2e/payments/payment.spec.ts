@@ -68,7 +68,7 @@ test('buy by card: log in, pay once, see the booking, and cancel it for the refu
   expect(footer?.height).toBeLessThan(120);
 
   const sent = countPayments(page);
-  // Without it the payment may end before the page is looked at.
+  // Without it the payment may end before the page is checked.
   const seen = Promise.withResolvers<void>();
   await page.route(/\/api\/payments$/, async (route) => {
     await seen.promise;
@@ -141,10 +141,7 @@ test('a spinner shows while the car loads, a declined card shows why, and UPI th
   expect(await bookingsOf(page)).toHaveLength(1);
 });
 
-test('rent for three days by keyboard, after which the days are booked', { tag: '@once' }, async ({
-  page,
-  browser,
-}) => {
+test('rent for three days by keyboard, which books the days', { tag: '@once' }, async ({ page, browser }) => {
   test.setTimeout(90_000);
   const office = await (await browser.newContext()).newPage();
   const car = await addCar(office, 'Rent', 60);
@@ -209,13 +206,13 @@ test('after the tab is closed mid-payment, another tab continues the same paymen
   expect(await bookingsOf(other)).toHaveLength(1);
 });
 
-test('a payment whose response is late is confirmed after a reload and charged once', { tag: '@once' }, async ({
+test('a payment with a late response is confirmed after a reload and charged once', { tag: '@once' }, async ({
   page,
 }) => {
   await newAccount(page);
   const car = await carFor(page, 5);
   await open(page, `/payment/${car.id}`);
-  // As the server answers if it has waited ten seconds for the provider.
+  // The server's answer after waiting ten seconds for the provider.
   let isLate = true;
   const answerLate = async (route: Route) => {
     const response = await route.fetch();

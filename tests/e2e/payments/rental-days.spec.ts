@@ -10,7 +10,7 @@ const calendar = (page: Page) => page.getByRole('region', { name: 'Choose your d
 const price = (page: Page) => calendar(page).getByRole('status').last();
 const dayButton = (page: Page, day: string) => calendar(page).locator(`[data-day="${day}"] button`).first();
 
-/** Shows the month of a day that lies at most two months ahead. */
+/** Shows the month of a day at most two months ahead. */
 async function showMonthOf(page: Page, day: string): Promise<void> {
   for (let month = 0; month < 2 && (await dayButton(page, day).count()) === 0; month++)
     await calendar(page).getByRole('button', { name: 'Next month' }).click();
@@ -24,7 +24,7 @@ test('days are chosen on the page of a car for rent and carried into booking', {
   const owner = await browser.newContext();
   const { id } = await addCar(await owner.newPage(), 'Rent', 45);
   await owner.close();
-  // Three days of one month, so that no month has to be turned between them.
+  // Three days of one month, because the test does not change the month between them.
   const start = Number(dayIn(3).slice(8)) > 25 ? 12 : 3;
   const [first, last] = [dayIn(start), dayIn(start + 2)];
 
@@ -55,7 +55,7 @@ test('days are chosen on the page of a car for rent and carried into booking', {
   await expect(page.getByLabel('Last day')).toHaveValue(last);
 });
 
-test('the list asks for the days first and carries them to the car, which is booked without them if they fail to load', {
+test('the list requests the days first and carries them to the car, which can be booked without them if they fail to load', {
   tag: '@once',
 }, async ({ page }) => {
   await open(page, '/CarExplore?mode=rent');

@@ -12,7 +12,7 @@ const main = (page: Page) => page.getByRole('main');
 const codeOf = (secret: string, step = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 });
 
-test('a new email address asks for the password by keyboard, and the old address can undo the change', {
+test('a new email address requires the password by keyboard, and the old address can undo the change', {
   tag: '@once',
 }, async ({ page }) => {
   const { email, password } = await newAccount(page);
@@ -49,7 +49,7 @@ test('a new email address asks for the password by keyboard, and the old address
   await mailTo(email, 'Set a new password');
 });
 
-test('two-factor: turned on in the account, asked for at login, renewed and turned off', { tag: '@once' }, async ({
+test('two-factor is turned on in the account, required at login, renewed and turned off', { tag: '@once' }, async ({
   page,
 }) => {
   const { email, password } = await newAccount(page);

@@ -118,7 +118,7 @@ test('forgotten password: the emailed link sets a new one, and only once', { tag
   await expect(page).toHaveURL('/forgotpassword');
 });
 
-test('signing up on the way to payment opens the payment page at once', { tag: '@once' }, async ({ page }) => {
+test('signing up on the way to payment opens the payment page', { tag: '@once' }, async ({ page }) => {
   const { listings } = await (await page.request.get('/api/api/listings/listings?page=1&limit=1&rentSell=Sell')).json();
   const [{ listing_id: id, make, model }] = listings;
   await open(page, `/payment/${id}`);

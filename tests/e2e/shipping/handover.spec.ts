@@ -5,7 +5,7 @@ import { orderCar } from '../../support/journeys/journey-shipments.ts';
 
 const SIDES = ['Front', 'Rear', 'Left', 'Right', 'Interior', 'Odometer'];
 
-test('a handover is signed in the yard without an answer, sent later, and the buyer sees the protocol', {
+test('a handover signed in the yard without a connection is sent later, and the buyer sees the protocol', {
   tag: '@once',
 }, async ({ page }) => {
   test.slow();

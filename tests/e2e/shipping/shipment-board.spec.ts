@@ -3,7 +3,7 @@ import { expectShown, open, test } from '../../support/journeys/journey.ts';
 import { signInAdminByCall } from '../../support/journeys/journey-login.ts';
 import { orderCar } from '../../support/journeys/journey-shipments.ts';
 
-test('the operator loads a car onto a vessel, tells a delay, and the board and the buyer see it', {
+test('the operator loads a car onto a vessel and reports a delay, which the board and the buyer see', {
   tag: '@once',
 }, async ({ page }) => {
   const order = await orderCar(page);

@@ -23,7 +23,7 @@ test('an order sails and arrives late, and its buyer sees why, also without a co
   const note = 'Engine repair in Colombo. The carrier gives the new date.';
   await report(page, order.id, { ...eta, happens_at: daysFromNow(66), note });
 
-  // As the login page does; the calls above do not.
+  // Like the login page; the calls above do not.
   await open(page, '/ComingSoon');
   await page.evaluate((id) => localStorage.setItem('id', String(id)), await currentUser(page));
   await open(page, `/my-orders/${order.id}`);

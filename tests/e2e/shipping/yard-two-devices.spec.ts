@@ -21,7 +21,7 @@ function randomNumbers(seed: number): () => number {
 
 type Update = { id: string; step: string; certainty: (typeof CERTAINTIES)[number]; capturedAt: string; note: string };
 
-/** Updates of the last hours, each captured at a time of its own, in random order. */
+/** Updates of the last hours with different capture times, in random order. */
 function updatesFor(random: () => number): Update[] {
   const updates = Array.from({ length: UPDATES }, (_, nth) => ({
     id: crypto.randomUUID(),
@@ -36,14 +36,14 @@ function updatesFor(random: () => number): Update[] {
     .map(({ update }) => update);
 }
 
-/** What both devices must lead to: of each step the newest of the highest certainty, and an earlier step is done once a later one is. */
+/** The expected state: the newest event of the highest certainty per step, with earlier steps done once a later one is. */
 function truthOf(updates: Update[], step: string): Update {
   const ofStep = updates.filter((update) => update.step === step);
   const rank = ({ certainty, capturedAt }: Update) => `${CERTAINTIES.indexOf(certainty)} ${capturedAt}`;
   return ofStep.reduce((best, update) => (rank(update) > rank(best) ? update : best));
 }
 
-/** Puts updates into the queue of a device, as the page does when it has no connection. */
+/** Puts updates into the queue of a device, like the page without a connection. */
 async function store(page: Page, account: string, orderId: number, number: string, updates: Update[]): Promise<void> {
   const items = updates.map(({ id, step, certainty, capturedAt, note }) => ({
     ...{ id, account, orderId, number, capturedAt, refused: null },
@@ -88,7 +88,7 @@ type Line = Record<'unreached' | 'lost' | 'doubled' | 'late' | 'overloaded', num
 const FAULTS: Record<number, keyof Line> = { 1: 'unreached', 4: 'lost', 7: 'overloaded', 10: 'doubled', 13: 'late' };
 const FAULT_CYCLE = 17;
 
-/** A line on which calls do not arrive, answers get lost, and calls arrive twice, also after later ones. */
+/** A line that loses calls and answers, and delivers calls twice and out of order. */
 async function makeFlaky(page: Page, random: () => number): Promise<Line> {
   const line: Line = { unreached: 0, lost: 0, doubled: 0, late: 0, overloaded: 0 };
   let calls = 0;
@@ -111,7 +111,7 @@ async function makeFlaky(page: Page, random: () => number): Promise<Line> {
   return line;
 }
 
-/** Goes online again and again, and reloads now and then, until the queue is empty. */
+/** Goes online repeatedly, with some reloads, until the queue is empty. */
 async function sendAll(page: Page): Promise<number> {
   let reloads = 0;
   for (let pass = 0; (await left(page)) > 0; pass++) {
@@ -126,7 +126,7 @@ async function sendAll(page: Page): Promise<number> {
   return reloads;
 }
 
-test(`${UPDATES} updates from two devices on a flaky line arrive once each and end in one truth`, {
+test(`${UPDATES} updates from two devices on a flaky line arrive once each and end in one state`, {
   tag: '@once',
 }, async ({ page, browser }) => {
   test.setTimeout(300_000);

@@ -61,7 +61,7 @@ test.describe('in a yard without a connection', () => {
   });
 });
 
-test('an update whose answer is lost is sent again and counts once; what the server refuses is kept', {
+test('an update with a lost answer is sent again and counts once; a refused update stays on the device', {
   tag: '@once',
 }, async ({ page }) => {
   const order = await orderCar(page);

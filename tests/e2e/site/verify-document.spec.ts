@@ -28,7 +28,7 @@ async function buyReceipt(page: Page): Promise<Receipt> {
   return { code, pdf, fragment: await fragmentOf(code) };
 }
 
-/** What the QR code of a document holds. */
+/** Content of a document's QR code. */
 async function fragmentOf(code: string): Promise<string> {
   const database = runningBelow(join(process.env.DATA_DIR ?? '', 'postgres'));
   const client = new pg.Client({ connectionString: database?.url ?? '' });
