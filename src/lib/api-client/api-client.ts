@@ -80,11 +80,36 @@ export class ApiClient {
     return this.#call({ ...request, ...(json !== undefined && { json }) });
   }
 
+  /** Makes a call as `call` does. Returns null if the thing asked for does not exist (404), or its id is malformed (400). */
+  find<Contract extends CallContract>(
+    call: Call<Contract>,
+    ...input: CallArguments<Contract>
+  ): Promise<ResponseOf<Contract> | null> {
+    return nullFor([400, 404], this.call(call, ...input));
+  }
+
+  /** Makes a call as `find` does. Also returns null if the caller may not see the thing (403). */
+  findPermitted<Contract extends CallContract>(
+    call: Call<Contract>,
+    ...input: CallArguments<Contract>
+  ): Promise<ResponseOf<Contract> | null> {
+    return nullFor([400, 403, 404], this.call(call, ...input));
+  }
+
   async #call<Result>(request: ApiRequest): Promise<Result> {
     const response = await wrapNetworkError(this.#send(request));
     const text = await wrapNetworkError(response.text());
     if (response.status >= 400) throw new ApiFailure(response.status, parseJson(text) ?? {});
     return parseJson(text) as Result;
+  }
+}
+
+async function nullFor<Result>(statuses: number[], response: Promise<Result>): Promise<Result | null> {
+  try {
+    return await response;
+  } catch (error) {
+    if (isApiFailure(error) && statuses.includes(error.status)) return null;
+    throw error;
   }
 }
 

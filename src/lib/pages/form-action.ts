@@ -39,6 +39,17 @@ export type ActionOutcome = {
   file?: { name: string; content: string };
 };
 
+type FlaggedResponse = { flag: string; message: string; fields?: Record<string, string> | undefined };
+
+/** Turns a response of the specification, whose flag is 1 after a success, into an outcome. `whenDone` applies only to flag 1. */
+export function outcomeOf(
+  { flag, message, fields }: FlaggedResponse,
+  whenDone: Omit<ActionOutcome, 'done' | 'message' | 'fields'> = {},
+): ActionOutcome {
+  if (flag === '1') return { done: true, message, ...whenDone };
+  return { done: false, message, ...(fields && { fields }) };
+}
+
 /** The part of an outcome that a form can read. */
 export type FormOutcome = Pick<ActionOutcome, 'done' | 'message' | 'fields' | 'secrets'> & {
   /** The form's name, if the page has several forms. */

@@ -2,7 +2,6 @@ import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { landedQuoteCalls } from '#features/catalog/catalog-calls.ts';
 import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';
@@ -17,12 +16,8 @@ import type { LandedQuoteResponse } from '../../../features/catalog/landed-cost/
 
 /** Loads a landed cost by the code in the address. */
 async function load({ api, params }: LoadInput) {
-  try {
-    return data({ quote: await api.call(landedQuoteCalls.read, { params: { code: params.code ?? '' } }) });
-  } catch (error) {
-    if (!isApiFailure(error) || ![400, 404].includes(error.status)) throw error;
-    return data({ quote: null }, { status: 404 });
-  }
+  const quote = await api.find(landedQuoteCalls.read, { params: { code: params.code ?? '' } });
+  return data({ quote }, { status: quote ? 200 : 404 });
 }
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);

@@ -4,7 +4,7 @@ import type { FileOpening } from '#features/shipping/shipments/model/file-contra
 import { fileCalls } from '#features/shipping/shipping-calls.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { centsOf } from '#lib/money.ts';
-import { actionByForm } from '#lib/pages/form-action.ts';
+import { actionByForm, outcomeOf } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { adminClaimCalls } from '../../office-calls.ts';
 import type { AdminClaimResponse, AdminClaimsResponse } from '../model/admin-claim-contract.ts';
@@ -44,8 +44,7 @@ export const claimAdminActions = actionByForm({
   ask: async ({ api, t, values: { id = '', key = '', party = '', text = '' } }) => {
     if (text.trim() === '') return { done: false, fields: { text: t('admin.claims.ask.missing') } };
     const body = { key, party: party === 'seller' ? ('seller' as const) : ('buyer' as const), text: text.trim() };
-    const { flag, message } = await api.call(adminClaimCalls.ask, { params: { id }, body });
-    return { done: flag === '1', message };
+    return outcomeOf(await api.call(adminClaimCalls.ask, { params: { id }, body }));
   },
   decide: async ({ api, t, values: { id = '', to_buyer = '', to_seller = '', reason = '' } }) => {
     const [buyer, seller] = [typedCents(to_buyer), typedCents(to_seller)];
@@ -57,7 +56,6 @@ export const claimAdminActions = actionByForm({
       };
     if (reason.trim() === '') return { done: false, fields: { reason: t('admin.claims.reasonMissing') } };
     const body = { to_buyer_cents: buyer, to_seller_cents: seller, reason: reason.trim() };
-    const { flag, message } = await api.call(adminClaimCalls.decide, { params: { id }, body });
-    return flag === '1' ? { done: true, message } : { done: false, message };
+    return outcomeOf(await api.call(adminClaimCalls.decide, { params: { id }, body }));
   },
 });

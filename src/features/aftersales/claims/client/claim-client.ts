@@ -1,4 +1,4 @@
-import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { actionByForm } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { claimCalls } from '../../aftersales-calls.ts';
@@ -18,12 +18,7 @@ export async function fetchMyClaims(api: ApiClient): Promise<ClaimSummary[]> {
 
 /** Fetches a claim of the user; null if there is none. */
 export async function fetchClaim(api: ApiClient, id: string): Promise<ClaimResponse | null> {
-  try {
-    return (await api.call(claimCalls.one, { params: { id } })).claim;
-  } catch (error) {
-    if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null;
-    throw error;
-  }
+  return (await api.find(claimCalls.one, { params: { id } }))?.claim ?? null;
 }
 
 /** Fetches the claim of an order that is not ended; null if there is none. */

@@ -1,19 +1,11 @@
-import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { orderReviewCalls } from '../../aftersales-calls.ts';
 import type { OrderReviewsResponse, SellerOrderReviews } from '../model/order-review-contract.ts';
 
 /** Fetches the reviews of an order; null if the caller may not see them. */
-export async function fetchOrderReviews(
-  api: ApiClient,
-  orderId: string | number,
-): Promise<OrderReviewsResponse | null> {
-  try {
-    return await api.call(orderReviewCalls.read, { params: { id: orderId } });
-  } catch (error) {
-    if (isApiFailure(error) && [400, 403, 404].includes(error.status)) return null;
-    throw error;
-  }
+export function fetchOrderReviews(api: ApiClient, orderId: string | number): Promise<OrderReviewsResponse | null> {
+  return api.findPermitted(orderReviewCalls.read, { params: { id: orderId } });
 }
 
 export function fetchSellerOrderReviews(api: ApiClient, sellerId: number): Promise<SellerOrderReviews> {

@@ -1,18 +1,13 @@
 import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
-import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { extensionCalls } from '../../aftersales-calls.ts';
 import { priceOfExtension } from '../model/extension.ts';
 import type { ExtensionResponse, ExtensionsResponse, RentalRequest } from '../model/extension-contract.ts';
 
 /** Fetches the requests to extend a rental; null for a car for sale, or if the caller may not see it. */
-export async function fetchExtensions(api: ApiClient, orderId: number): Promise<ExtensionsResponse | null> {
-  try {
-    return await api.call(extensionCalls.list, { params: { id: orderId } });
-  } catch (error) {
-    if (isApiFailure(error) && [400, 403, 404].includes(error.status)) return null;
-    throw error;
-  }
+export function fetchExtensions(api: ApiClient, orderId: number): Promise<ExtensionsResponse | null> {
+  return api.findPermitted(extensionCalls.list, { params: { id: orderId } });
 }
 
 /** Fetches the requests that wait for the answer of the caller. */

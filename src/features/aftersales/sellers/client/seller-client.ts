@@ -1,20 +1,15 @@
 import { listingCalls } from '#features/catalog/catalog-calls.ts';
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import type { CardResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { sellerCalls } from '../../aftersales-calls.ts';
 import type { SellerResponse } from '../model/seller-contract.ts';
 
 const SHOWN_CARS = 9;
 
 /** Returns null if there is no such seller. */
-export async function fetchSeller(api: ApiClient, id: number): Promise<SellerResponse | null> {
-  try {
-    return await api.call(sellerCalls.one, { params: { id } });
-  } catch (error) {
-    if (isApiFailure(error) && error.status === 404) return null;
-    throw error;
-  }
+export function fetchSeller(api: ApiClient, id: number): Promise<SellerResponse | null> {
+  return api.find(sellerCalls.one, { params: { id } });
 }
 
 /** The newest cars of a seller. */

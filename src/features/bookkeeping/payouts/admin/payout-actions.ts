@@ -1,6 +1,5 @@
 /** Loader and actions of the back office's page of payouts. */
-import type { OutcomeResponse } from '#features/people/accounts/model/account-contract.ts';
-import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { adminPayoutCalls } from '../../office-calls.ts';
 import type { AdminPayoutsResponse } from '../model/admin-payout-contract.ts';
@@ -8,8 +7,6 @@ import type { AdminPayoutsResponse } from '../model/admin-payout-contract.ts';
 export const loadPayouts: Load<AdminPayoutsResponse> = ({ api }) => api.call(adminPayoutCalls.list);
 
 const MAX_DAYS = 365;
-
-const outcomeOf = ({ flag, message }: OutcomeResponse) => ({ done: flag === '1', message });
 
 const prepare: FormAction = async ({ api, values: { seller = '', early = '' } }) =>
   outcomeOf(await api.call(adminPayoutCalls.create, { body: { seller_id: seller, early: early === 'yes' } }));

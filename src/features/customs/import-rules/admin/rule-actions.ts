@@ -1,8 +1,7 @@
 /** Loader and actions of the import rules page. */
 
-import { outcomeOf } from '#features/people/accounts/client/account-actions.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';

@@ -3,7 +3,7 @@
 import type { CashMethod, TakenMethod } from '#features/orders/orders/model/order.ts';
 import { reasonOf } from '#features/payments/payments/admin/payment-actions.ts';
 import { centsOf } from '#lib/money.ts';
-import type { FormAction } from '#lib/pages/form-action.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import { adminOrderCalls, cashReturnCalls, rentalCalls } from '../../office-calls.ts';
 
 const takeCash: FormAction = async ({ api, t, values: { id = '', key = '', method = '', amount = '', note = '' } }) => {
@@ -32,8 +32,7 @@ const returnCash: FormAction = async ({
       note,
       ...seen(account),
     } as const;
-    const { flag, message } = await api.call(cashReturnCalls.give, { params: { id }, body });
-    return { done: flag === '1', message };
+    return outcomeOf(await api.call(cashReturnCalls.give, { params: { id }, body }));
   } catch (error) {
     return { done: false, message: reasonOf(error, t) };
   }

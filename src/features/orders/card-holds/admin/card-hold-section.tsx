@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { FormAction } from '#lib/pages/form-action.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { cardHoldCalls } from '../../orders-calls.ts';
@@ -67,14 +67,12 @@ export function CardHoldSection({ orderId, deposit: { hold, settle, capture_cent
 }
 
 const release: FormAction = async ({ api, values: { id = '', payment = '' } }) => {
-  const { flag, message } = await api.call(cardHoldCalls.release, { params: { id }, body: { payment } });
-  return { done: flag === '1', message };
+  return outcomeOf(await api.call(cardHoldCalls.release, { params: { id }, body: { payment } }));
 };
 
 const capture: FormAction = async ({ api, values: { id = '', payment = '', amount_cents: cents = '' } }) => {
   const body = { payment, amount_cents: Number(cents) };
-  const { flag, message } = await api.call(cardHoldCalls.capture, { params: { id }, body });
-  return { done: flag === '1', message };
+  return outcomeOf(await api.call(cardHoldCalls.capture, { params: { id }, body }));
 };
 
 /** Form actions about a security deposit that is held on a card. */

@@ -1,5 +1,5 @@
 import { awaitProgress } from '#features/payments/payments/client/payment-client.ts';
-import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { paths } from '#paths.ts';
 import { cardHoldCalls } from '../../orders-calls.ts';
@@ -8,13 +8,8 @@ import type { CardHoldResponse, HoldCardBody } from '../model/card-hold-contract
 export const holdCardPath = (orderId: number) => paths.holdCard.replace(':id', String(orderId));
 
 /** Fetches the security deposit that is held on a card; null for a car for sale, or if the caller may not see it. */
-export async function fetchCardHold(api: ApiClient, orderId: number | string): Promise<CardHoldResponse | null> {
-  try {
-    return await api.call(cardHoldCalls.show, { params: { id: orderId } });
-  } catch (error) {
-    if (isApiFailure(error) && [400, 403, 404].includes(error.status)) return null;
-    throw error;
-  }
+export function fetchCardHold(api: ApiClient, orderId: number | string): Promise<CardHoldResponse | null> {
+  return api.findPermitted(cardHoldCalls.show, { params: { id: orderId } });
 }
 
 /** The calls that have a deposit held on a card. Nothing is taken, so only the first one does something. */

@@ -1,7 +1,7 @@
 import { orderPath } from '#features/orders/orders/client/order-client.ts';
 import { declarationOf } from '#features/payments/destinations/model/buying-for.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
-import type { FormAction } from '#lib/pages/form-action.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { consigneeCalls } from '../../orders-calls.ts';
 import type { ConsigneeVersionResponse, OrderConsigneeResponse } from '../model/consignee-contract.ts';
@@ -31,8 +31,7 @@ export const cancelConsigneeByOffice: FormAction = async ({ api, values }) => {
 
 export const cancelConsigneeByLink: FormAction = async ({ api, url }) => {
   const body = { token: url.searchParams.get('token') ?? '' };
-  const { flag, message } = await api.call(consigneeCalls.cancelByLink, { body });
-  return { done: flag === '1', message };
+  return outcomeOf(await api.call(consigneeCalls.cancelByLink, { body }));
 };
 
 /** Saves a consignee. Once money has arrived, the first submission emails a code, and the one with the code makes the change. */

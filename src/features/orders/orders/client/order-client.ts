@@ -1,5 +1,5 @@
 import { awaitProgress } from '#features/payments/payments/client/payment-client.ts';
-import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { paths } from '#paths.ts';
 import { orderCalls } from '../../orders-calls.ts';
@@ -10,13 +10,8 @@ export const contractPath = (id: number) => paths.contract.replace(':id', String
 export const payOrderPath = (id: number) => paths.payOrder.replace(':id', String(id));
 
 /** Fetches an order of the user; null if there is none. */
-export async function fetchOrder(api: ApiClient, id: string): Promise<OrderResponse | null> {
-  try {
-    return await api.call(orderCalls.one, { params: { id } });
-  } catch (error) {
-    if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null;
-    throw error;
-  }
+export function fetchOrder(api: ApiClient, id: string): Promise<OrderResponse | null> {
+  return api.find(orderCalls.one, { params: { id } });
 }
 
 /** Fetches the user's newest orders that are held or booked. */

@@ -1,5 +1,5 @@
 import { orderPath } from '#features/orders/orders/client/order-client.ts';
-import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { consigneeCalls, contractCalls } from '../../orders-calls.ts';
@@ -9,13 +9,8 @@ import type { SalesContractResponse, SalesResponse } from '../model/sales-contra
 export const SALES_PATH = `${paths.dashboard}#sold-cars`;
 
 /** Fetches the contract of an order; null if the user has none. */
-export async function fetchContract(api: ApiClient, id: string): Promise<SalesContractResponse | null> {
-  try {
-    return await api.call(contractCalls.show, { params: { id } });
-  } catch (error) {
-    if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null;
-    throw error;
-  }
+export function fetchContract(api: ApiClient, id: string): Promise<SalesContractResponse | null> {
+  return api.find(contractCalls.show, { params: { id } });
 }
 
 export function fetchSales(api: ApiClient): Promise<SalesResponse> {

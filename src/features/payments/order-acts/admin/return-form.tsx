@@ -1,5 +1,5 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { FormAction } from '#lib/pages/form-action.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
@@ -31,6 +31,5 @@ export function ReturnForm({ orderId, cars }: ReturnFormProps) {
 /** Handles the form `order return` of the orders screen. */
 export const returnAction: FormAction = async ({ api, values: { id = '', listing = '', note = '' } }) => {
   const body = { listing_id: Number(listing), note };
-  const { flag, message } = await api.call(returnCalls.record, { params: { id }, body });
-  return { done: flag === '1', message };
+  return outcomeOf(await api.call(returnCalls.record, { params: { id }, body }));
 };

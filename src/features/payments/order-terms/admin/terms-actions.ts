@@ -1,5 +1,5 @@
 /** Loader and actions of the page of order terms. */
-import type { FormAction } from '#lib/pages/form-action.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { termsOfficeCalls } from '../../office-calls.ts';
 import { readBankDayForm } from '../model/bank-days.ts';
@@ -24,8 +24,7 @@ const propose: FormAction = async ({ api, t, values }) => {
     return { done: false, fields: Object.fromEntries(Object.entries(problems).map(([field, key]) => [field, t(key)])) };
   const { after = '', reason = '' } = values;
   const body = { ...terms, after: Number(after), reason };
-  const { flag, message, fields } = await api.call(termsOfficeCalls.propose, { body });
-  return { done: flag === '1', message, ...(fields && { fields }) };
+  return outcomeOf(await api.call(termsOfficeCalls.propose, { body }));
 };
 
 const bankDays: FormAction = async ({ api, t, values }) => {

@@ -14,13 +14,8 @@ import type {
 } from '../model/payment-contract.ts';
 
 /** Fetches the car to pay for; null if there is none. */
-export async function fetchCarToPay(api: ApiClient, id: string): Promise<ListingDecimalResponse | null> {
-  try {
-    return await api.call(listingCalls.oneToPay, { params: { id } });
-  } catch (error) {
-    if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null;
-    throw error;
-  }
+export function fetchCarToPay(api: ApiClient, id: string): Promise<ListingDecimalResponse | null> {
+  return api.find(listingCalls.oneToPay, { params: { id } });
 }
 
 export function fetchPaymentOptions(api: ApiClient): Promise<PaymentOptionsResponse> {

@@ -1,17 +1,10 @@
 /** Loader and actions of the page of a user's bank account. */
-import type { OutcomeResponse } from '#features/people/accounts/model/account-contract.ts';
-import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { payoutAccountCalls } from '../../payments-calls.ts';
 import type { PayoutAccountsResponse } from '../model/payout-account-contract.ts';
 
 export const loadPayoutAccount: Load<PayoutAccountsResponse> = ({ api }) => api.call(payoutAccountCalls.show);
-
-const outcomeOf = ({ flag, message, fields }: OutcomeResponse) => ({
-  done: flag === '1',
-  message,
-  ...(fields && { fields }),
-});
 
 /** The first submission emails a code, and the one with the code enters the account. */
 const enter: FormAction = async ({ api, t, values }) => {

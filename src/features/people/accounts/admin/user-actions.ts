@@ -3,7 +3,7 @@
 import type { CallInput } from '#lib/api-client/api-call.ts';
 import { type ApiClient, asPage, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { emailKey } from '#lib/email-address.ts';
-import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
+import { type ActionOutcome, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import type { Paged } from '#lib/paging.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
@@ -80,8 +80,7 @@ const deleteUser: FormAction = ({ api, t, values: { id = '' } }) =>
 
 const resetSecondFactor: FormAction = ({ api, t, values: { id = '' } }) =>
   withFailureMessage(t('admin.users.updateBroke'), async () => {
-    const { flag, message } = await api.call(adminAccountCalls.resetSecondFactor, { params: { id } });
-    return { done: flag === '1', message };
+    return outcomeOf(await api.call(adminAccountCalls.resetSecondFactor, { params: { id } }));
   });
 
 /** `users` is a comma-separated list of `id:version:previous status`. */

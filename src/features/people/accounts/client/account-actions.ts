@@ -1,19 +1,9 @@
 /** Form actions of the account pages; each makes one API call. */
 
 import { loginRedirect } from '#features/people/sessions/client/require-user.ts';
-import { type ActionOutcome, actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import { paths, returnPath } from '#paths.ts';
 import { accountCalls } from '../../people-calls.ts';
-import type { OutcomeResponse } from '../model/account-contract.ts';
-
-/** Converts a response into an outcome. `whenDone` applies only to flag 1. */
-export function outcomeOf(
-  { flag, message, fields }: OutcomeResponse,
-  whenDone: Omit<ActionOutcome, 'done' | 'message' | 'fields'> = {},
-): ActionOutcome {
-  if (flag === '1') return { done: true, message, ...whenDone };
-  return { done: false, message, ...(fields && { fields }) };
-}
 
 export const logIn: FormAction = async ({ api, url, values: { email = '', password = '', code } }) => {
   const response = await api.call(accountCalls.login, { body: { email, password, ...(code && { code }) } });

@@ -1,6 +1,5 @@
-import { outcomeOf } from '#features/people/accounts/client/account-actions.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm } from '#lib/pages/form-action.ts';
+import { actionByForm, outcomeOf } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';

@@ -1,12 +1,11 @@
 import { redirect } from 'react-router';
-import { outcomeOf } from '#features/people/accounts/client/account-actions.ts';
 import { EmailField } from '#features/people/accounts/components/account-fields.tsx';
 import { loginForm, problemsOf } from '#features/people/accounts/model/account-forms.ts';
 import { adminSessionCalls } from '#features/people/office-calls.ts';
 import type { SessionsResponse } from '#features/people/sessions/model/session-contract.ts';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { adminReturnPath, paths } from '#paths.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';

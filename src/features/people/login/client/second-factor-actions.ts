@@ -1,7 +1,6 @@
 /** Loader and actions of the pages for a second factor. */
 
-import { outcomeOf } from '#features/people/accounts/client/account-actions.ts';
-import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { type adminSecondFactorCalls, secondFactorCalls } from '../../people-calls.ts';
 import type { SecondFactorResponse } from '../model/second-factor-contract.ts';

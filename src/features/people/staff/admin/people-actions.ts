@@ -1,8 +1,7 @@
 /** Loader and actions of the people page, and of accepting an invitation. */
 
-import { outcomeOf } from '#features/people/accounts/client/account-actions.ts';
 import type { Role } from '#features/people/sessions/model/roles.ts';
-import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { peopleCalls } from '../../office-calls.ts';

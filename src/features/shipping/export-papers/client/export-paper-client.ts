@@ -1,20 +1,15 @@
-import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { exportPaperCalls } from '../../shipping-calls.ts';
 import type { ExportPapersResponse } from '../model/export-paper-contract.ts';
 
 /** Fetches the export papers of an order; null if the caller may not see them. */
-export async function fetchExportPapers(api: ApiClient, orderId: number): Promise<ExportPapersResponse | null> {
-  try {
-    return await api.call(exportPaperCalls.read, { params: { id: orderId } });
-  } catch (error) {
-    if (isApiFailure(error) && [400, 403, 404].includes(error.status)) return null;
-    throw error;
-  }
+export function fetchExportPapers(api: ApiClient, orderId: number): Promise<ExportPapersResponse | null> {
+  return api.findPermitted(exportPaperCalls.read, { params: { id: orderId } });
 }
 
 const textOf = (value = '') => (value.trim() === '' ? null : value.trim());
-/** Anything but digits becomes 0, which no fact may be, so that the server names the field. */
+/** Returns 0, which is out of every range, for anything but digits, so that the server reports the field. */
 const wholeOf = (value = '') => (value.trim() === '' ? null : /^\d+$/.test(value.trim()) ? Number(value) : 0);
 
 const saveGoods: FormAction = async ({ api, t, values }) => {
@@ -32,5 +27,5 @@ const saveGoods: FormAction = async ({ api, t, values }) => {
   return { done: true, message: t('exportPapers.saved') };
 };
 
-/** Form actions for what export papers say of the cars of an order. */
+/** Form actions for the facts on export papers. */
 export const exportPaperActions: Record<string, FormAction> = { 'save goods': saveGoods };

@@ -19,7 +19,7 @@ export type HandoverValues = {
   damage?: string;
 };
 
-/** Checks what was entered before it is stored, because the server may hear of it only days later. */
+/** Validates the entries before they are stored, because the server may receive them only days later. */
 export function handoverProblems(
   values: HandoverValues,
   photos: Partial<Record<Side, File>>,
@@ -49,13 +49,13 @@ type Handover = {
   values: HandoverValues;
   photos: Record<Side, File>;
   signatures: Signatures;
-  /** What the list of waiting updates shows. */
+  /** Label in the list of waiting updates. */
   name: string;
 };
 
 const STEP_OF: Record<HandoverKind, ReportedStep | null> = { sale: null, pick_up: 'pick_up', return: 'return' };
 
-/** Makes the photos and the handover, each with its own id. The photos are sent first, because the handover needs them. */
+/** Creates the queue items of the photos and the handover. The photos are sent first, because the handover refers to them. */
 export function handoverItems(handover: Handover): QueuedItem[] {
   const { yard, order, kind, listingId, values, photos, signatures, name } = handover;
   const capturedAt = new Date().toISOString();
@@ -93,7 +93,7 @@ export function handoverItems(handover: Handover): QueuedItem[] {
     captured_at: capturedAt,
   };
   const url = href(handoverCalls.record, { params: { id: order.order_id } });
-  // A moment later, so that the queue sends it after its photos.
+  // One millisecond later, so that the queue sends it after its photos.
   const after = new Date(Date.parse(capturedAt) + 1).toISOString();
   return [
     ...sent.map(({ side: _side, ...item }) => item),

@@ -21,7 +21,7 @@ const FIELDS = [
 ] as const;
 export type ReportValues = { at: string } & Partial<Record<(typeof FIELDS)[number], string>>;
 
-/** Checks what was typed before it is stored, because the server may hear of it only days later. */
+/** Validates the entries before they are stored, because the server may receive them only days later. */
 export function reportProblems(
   step: ReportedStep,
   isActual: boolean,
@@ -49,11 +49,11 @@ type Report = {
   values: ReportValues;
   files: File[];
   kind: FileKind;
-  /** Of the device; used where no place is given. */
+  /** Time zone of the device, used if no place is given. */
   zone: string;
 };
 
-/** Makes the event and files of a report, each with its own id and time. */
+/** Creates the queue items of a report: its event and its files. */
 export function itemsOf({ yard, order, step, isActual, values, files, kind, zone }: Report): QueuedItem[] {
   const capturedAt = new Date().toISOString();
   const shared = { account: yard.account, orderId: order.order_id, number: order.number, capturedAt, refused: null };

@@ -1,4 +1,4 @@
-import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { sendForm } from '#lib/api-client/file-transfer.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { newId } from '#lib/random-key.ts';
@@ -7,17 +7,26 @@ import type { OrderFilesResponse, SentFileResponse } from '../model/file-contrac
 import type { PlaceResponse, ScheduleBody, TimelineResponse, WrittenEvent } from '../model/shipment-contract.ts';
 import type { FileKind } from '../model/step.ts';
 
-/** Fetches the documents of an order; null if the caller may not see them. */
-export async function fetchFiles(api: ApiClient, orderId: string | number): Promise<OrderFilesResponse | null> {
-  try {
-    return await api.call(fileCalls.list, { params: { id: orderId } });
-  } catch (error) {
-    if (isApiFailure(error) && [400, 403, 404].includes(error.status)) return null;
-    throw error;
-  }
+/** Fetches the timeline of an order; null if the caller has no such order. */
+export function fetchTimeline(api: ApiClient, orderId: string | number): Promise<TimelineResponse | null> {
+  return api.find(shipmentCalls.timeline, { params: { id: orderId } });
 }
 
-/** Sends a file of an order. Sending it again with the same id has no second effect. */
+/** Fetches the documents of an order; null if the caller may not see them. */
+export function fetchFiles(api: ApiClient, orderId: string | number): Promise<OrderFilesResponse | null> {
+  return api.findPermitted(fileCalls.list, { params: { id: orderId } });
+}
+
+/** Fetches the reports about an order; null if the caller may not see them. */
+export async function fetchReports(api: ApiClient, orderId: string | number): Promise<WrittenEvent[] | null> {
+  return (await api.findPermitted(shipmentCalls.events, { params: { id: orderId } }))?.items ?? null;
+}
+
+export async function fetchPorts(api: ApiClient): Promise<PlaceResponse[]> {
+  return (await api.call(shipmentCalls.ports)).items;
+}
+
+/** Sends a file of an order. A repeated call with the same id has no second effect. */
 export function sendOrderFile(orderId: number, id: string, kind: FileKind, file: File): Promise<SentFileResponse> {
   const form = new FormData();
   form.set('id', id);
@@ -44,22 +53,12 @@ const sendParcel: FormAction = async ({ api, t, values }) => {
   return { done: true, message: t('room.parcel.saved') };
 };
 
-/** Form actions for the files of an order, and for its originals that were sent by courier. */
+/** Form actions for the files of an order, and for original papers sent by courier. */
 export const fileActions: Record<string, FormAction> = {
   'withdraw file': withdrawFile,
   'send parcel': sendParcel,
   'withdraw parcel': withdrawParcel,
 };
-
-/** Fetches what was reported about an order; null if the caller may not see it. */
-export async function fetchReports(api: ApiClient, orderId: string | number): Promise<WrittenEvent[] | null> {
-  try {
-    return (await api.call(shipmentCalls.events, { params: { id: orderId } })).items;
-  } catch (error) {
-    if (isApiFailure(error) && [400, 403, 404].includes(error.status)) return null;
-    throw error;
-  }
-}
 
 const changeSchedule: FormAction = async ({ api, t, values }) => {
   const { order = '', id = '', step = '', due_on = '', owner = '', reason = '' } = values;
@@ -77,17 +76,3 @@ const withdraw: FormAction = async ({ api, t, values: { order = '', event = '', 
 export const reportActions: Record<string, FormAction> = { 'withdraw report': withdraw };
 /** Form actions of the operator for an order's schedule and reports. */
 export const scheduleActions: Record<string, FormAction> = { 'change schedule': changeSchedule, ...reportActions };
-
-/** Fetches the timeline of an order; null if the caller has no such order. */
-export async function fetchTimeline(api: ApiClient, orderId: string | number): Promise<TimelineResponse | null> {
-  try {
-    return await api.call(shipmentCalls.timeline, { params: { id: orderId } });
-  } catch (error) {
-    if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null;
-    throw error;
-  }
-}
-
-export async function fetchPorts(api: ApiClient): Promise<PlaceResponse[]> {
-  return (await api.call(shipmentCalls.ports)).items;
-}

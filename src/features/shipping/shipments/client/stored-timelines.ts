@@ -7,8 +7,8 @@ const MAX_STORED = 20;
 type Stored = { user: string; timelines: TimelineResponse[] };
 
 /**
- * Returns the timelines that the signed-in buyer saw last on this device, the newest first. Those of another user stay hidden, because a
- * session may end without a logout on a shared phone.
+ * Returns the timelines that the signed-in buyer last saw on this device, newest first. Hides those of another user, because a session may
+ * end without a logout on a shared phone.
  */
 export function readStoredTimelines(): TimelineResponse[] {
   try {
@@ -20,7 +20,7 @@ export function readStoredTimelines(): TimelineResponse[] {
   }
 }
 
-/** Stores a timeline for use without a connection, and drops those of another user. Ignores browsers that deny storage. */
+/** Stores a timeline for offline use and drops those of another user. Ignores browsers that deny storage. */
 export function storeTimeline(timeline: TimelineResponse): void {
   const user = storedUserId();
   if (user === null) return;

@@ -11,7 +11,7 @@ import { putItems, type QueuedItem, readItems, removeItem, sendQueue } from './y
 
 const RETRY_MS = 15_000;
 
-/** The orders of the yard and what waits on this device. Sends it when the page opens, when there is a connection, and regularly. */
+/** Loads the yard's orders and the queued items. Sends the items when the page opens, when a connection returns, and every 15 s. */
 export function useYard() {
   const [yard, setYard] = useState<YardOrders>();
   const [waiting, setWaiting] = useState<QueuedItem[] | null>(null);
@@ -55,12 +55,12 @@ export function useYard() {
   return { yard, waiting, failed, add, remove };
 }
 
-/** Deleted when the user logs out, like everything in this storage; what belongs to an administrator has its own key. */
+/** Deleted at logout, as all of a user's storage is. An administrator's orders have their own key. */
 const USER_DATA = 'yard-orders';
 
 type YardOrders = { orders: YardResponse | null; state: 'online' | 'offline' | 'signed out' };
 
-/** Fetches the orders that this account may report, or returns those that this device has stored. */
+/** Fetches the orders that this account may report on. Without a connection, returns those stored on this device. */
 async function fetchYardOrders(): Promise<YardOrders> {
   try {
     const orders = await browserApi.call(yardCalls.read);
@@ -95,8 +95,8 @@ function store(orders: YardResponse): void {
 }
 
 /**
- * Stores the page with its files once a service worker can show it without a connection, and asks the browser not to clear the queue.
- * The page comes last, so that it is never stored without its files.
+ * Caches the page with its files once a service worker can show it offline, and asks the browser not to clear the queue. Stores the page
+ * last, so that it is never cached without its files.
  */
 async function storeYardPage(): Promise<void> {
   void navigator.storage?.persist?.().catch(() => false);

@@ -3,7 +3,7 @@ import { fileCalls, shipmentCalls } from '../../shipping-calls.ts';
 import type { EventBody } from '../model/shipment-contract.ts';
 import type { FileKind, ReportedStep } from '../model/step.ts';
 
-/** What waits on this device. It is deleted only once the server has it, or by hand. */
+/** An item that waits on this device. It is deleted only after the server has confirmed it, or by the user. */
 export type QueuedItem = {
   /** Also the id on the server, so that sending it twice has no second effect. */
   id: string;
@@ -11,7 +11,7 @@ export type QueuedItem = {
   orderId: number;
   number: string;
   capturedAt: string;
-  /** Why the server refused it; it is not sent again. */
+  /** Why the server refused the item, which is then not sent again; null if it did not. */
   refused: string | null;
   content: QueuedEvent | QueuedFile | QueuedPost;
 };
@@ -29,7 +29,7 @@ export type QueuedFile = {
   listingId?: number;
 };
 
-/** A call of another feature, made after the items that were queued before it. */
+/** A call of another feature, made after the items queued before it. */
 export type QueuedPost = { type: 'post'; url: string; name: string; body: unknown };
 
 const DATABASE = 'yard';
@@ -72,7 +72,7 @@ export async function removeItem(id: string): Promise<void> {
   await inQueue('readwrite', (store) => [store.delete(id)]);
 }
 
-/** Returns what waits, the oldest first. */
+/** Returns the queued items, oldest first. */
 export async function readItems(): Promise<QueuedItem[]> {
   const [items = []] = await inQueue<QueuedItem[]>('readonly', (store) => [store.getAll()]);
   return items.sort((one, other) =>
@@ -81,12 +81,12 @@ export async function readItems(): Promise<QueuedItem[]> {
 }
 
 const LOCK = 'send yard queue';
-/** The server cannot take it now, or not from this login. It is sent again later. */
+/** Statuses after which an item is sent again later: the server is busy, or the login has ended. */
 const LATER = [401, 408, 425, 429];
 
 /**
- * Sends what waits for an account, the oldest first, until the connection fails. An update is deleted only after the server has
- * confirmed it. What the server refuses stays with its reason. Only one tab sends at a time.
+ * Sends the queued items of an account, oldest first, until the connection fails. Deletes an item only after the server has confirmed it,
+ * and keeps a refused item with its reason. Only one tab sends at a time.
  */
 export async function sendQueue(account: string): Promise<void> {
   if (!navigator.locks) return sendAll(account);

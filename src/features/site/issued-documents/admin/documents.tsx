@@ -1,7 +1,7 @@
 import { Form, Link, useSearchParams } from 'react-router';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { FormAction } from '#lib/pages/form-action.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
@@ -132,6 +132,5 @@ export const loadDocuments: Load<DocumentsResponse> = ({ api, url }) => {
 };
 
 export const revokeDocument: FormAction = async ({ api, values: { number = '', reason = '' } }) => {
-  const { flag, message, fields } = await api.call(adminDocumentCalls.revoke, { body: { number, reason } });
-  return { done: flag === '1', message, ...(fields && { fields }) };
+  return outcomeOf(await api.call(adminDocumentCalls.revoke, { body: { number, reason } }));
 };

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
-import type { OutcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { paths } from '#paths.ts';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
@@ -219,12 +218,6 @@ export function ForeignAccounts({ foreign }: Pick<BankAccountsResponse, 'foreign
 /** Loader and actions of the page of bank accounts. */
 
 export const loadBankAccounts: Load<BankAccountsResponse> = ({ api }) => api.call(bankAccountCalls.list);
-
-const outcomeOf = ({ flag, message, fields }: OutcomeResponse) => ({
-  done: flag === '1',
-  message,
-  ...(fields && { fields }),
-});
 
 const propose: FormAction = async ({ api, values: { holder = '', bank = '', account = '', bic = '' } }) =>
   outcomeOf(await api.call(bankAccountCalls.propose, { body: { holder, bank, account, bic } }));

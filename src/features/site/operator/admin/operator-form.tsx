@@ -1,5 +1,5 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { FormAction } from '#lib/pages/form-action.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -47,7 +47,7 @@ export const saveOperator: FormAction = async ({ api, values }) => {
   const { version = '', legalName = '', address = '', registrationNumber = '' } = values;
   const { governingLaw = '', moneyHolder = '', contact = '' } = values;
   const details = { legalName, address, registrationNumber, governingLaw, moneyHolder, contact };
-  const { flag, message, fields } = await api.call(operatorCalls.save, { body: { version, ...details } });
-  if (flag === '1' && typeof document !== 'undefined') rememberOperator(details);
-  return { done: flag === '1', message, ...(fields && { fields }) };
+  const outcome = outcomeOf(await api.call(operatorCalls.save, { body: { version, ...details } }));
+  if (outcome.done && typeof document !== 'undefined') rememberOperator(details);
+  return outcome;
 };
