@@ -11,7 +11,7 @@ import type { ExportCarResponse, ExportPapersResponse } from '../model/export-pa
 
 type ExportPapersProps = { orderId: number; papers: ExportPapersResponse };
 
-/** The papers that customs ask for, and what they lack. Seller and office enter the facts of the cars. */
+/** The papers that customs require, and the facts that they lack. The seller and the office enter them. */
 export function ExportPapers({ orderId, papers: { papers, cars, may_write: mayWrite } }: ExportPapersProps) {
   const t = useTranslator();
   const id = useId();
@@ -70,7 +70,7 @@ function Car({ orderId, car, mayWrite }: { orderId: number; car: ExportCarRespon
 
 const MEASURES = ['weight_kg', 'length_mm', 'width_mm', 'height_mm'] as const;
 
-/** What export papers say of a car. Whatever is not known stays empty. */
+/** The facts of a car for export papers. Unknown facts stay empty. */
 function GoodsForm({ orderId, car }: { orderId: number; car: ExportCarResponse }) {
   const t = useTranslator();
   const countries = ORIGINS.map((value) => ({ value, label: t.region(value) }));

@@ -1,13 +1,13 @@
-/** Countries in which cars are made. ISO 3166, two letters; China first, because most cars here are from there. */
+/** Countries where cars are made (ISO 3166 alpha-2). China comes first, because most of our cars are made there. */
 export const ORIGINS =
   'CN JP KR DE US GB FR IT ES SE CZ SK HU PL RO PT AT BE NL TR MX CA BR AR ZA MA TH VN ID MY IN TW UZ RU AU'.split(' ');
 
-/** What the papers of an export say of a car beyond its listing. Null: not known. */
+/** Facts about a car on export papers that its listing does not have. Null if unknown. */
 export type ExportGoods = {
-  /** Of the Harmonized System, 6 to 10 digits. */
+  /** Harmonized System code, 6 to 10 digits. */
   hsCode: string | null;
   engineNumber: string | null;
-  /** The country in which the car was made. ISO 3166, two letters. */
+  /** Country where the car was made (ISO 3166 alpha-2). */
   origin: string | null;
   weightKg: number | null;
   lengthMm: number | null;
@@ -28,7 +28,7 @@ export const UNKNOWN_GOODS: ExportGoods = {
 export const GOODS_FACTS = ['vin', 'hs_code', 'engine_number', 'origin', 'weight', 'size', 'loading_port'] as const;
 export type GoodsFact = (typeof GOODS_FACTS)[number];
 
-/** Names the facts that export papers lack of a car. A car without an engine has no engine number. */
+/** Returns the facts about a car that export papers lack. An electric car needs no engine number. */
 export function missingFacts(
   goods: ExportGoods,
   car: { vin: string | null; isElectric: boolean; loadingPort: string | null },

@@ -7,7 +7,7 @@ import { GOODS_FACTS, ORIGINS } from './export-goods.ts';
 
 const wholeNumber = (least: number, most: number) => z.int().min(least).max(most).nullable();
 
-/** What seller or office enter for the export papers of a car. Null: not known. */
+/** The facts about a car that the seller or the office enters for export papers. Null if unknown. */
 export const goodsForm = z
   .object({
     hs_code: z
@@ -42,7 +42,7 @@ export type ExportPaperKind = (typeof EXPORT_PAPERS)[number];
 
 /**
  * - `not_booked`: the order is not booked, or it was canceled
- * - `not_paid`: something of the price is not paid, so nobody signs that it is
+ * - `not_paid`: part of the price is open, so no paper may state that it is paid
  */
 export const CLOSED_PAPERS = ['not_booked', 'not_paid'] as const;
 export type ClosedPaper = (typeof CLOSED_PAPERS)[number];

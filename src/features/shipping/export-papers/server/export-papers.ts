@@ -20,7 +20,7 @@ import {
 import { electricCars, goodsOfOrder, insertGoods } from './goods-store.ts';
 import { closedFor, mayHave } from './issue-export-paper.ts';
 
-/** Returns the export papers of an order and what is known of its cars, for one of its parties. A seller of some of its cars gets no papers. */
+/** Returns the export papers of an order and the facts of its cars, for one of its parties. A seller of only some of the cars gets no papers. */
 export async function readExportPapers(
   db: Queryable,
   caller: Caller,
@@ -69,8 +69,9 @@ export async function readExportPapers(
 }
 
 /**
- * Records what export papers say of a car, as its seller or the office. The papers from before are outdated then. The same facts again
- * change nothing. Throws if somebody else has entered others meanwhile, the order has no export papers any more, or it is completed and a seller writes.
+ * Stores the facts about a car for export papers, as its seller or the office. Papers issued before become outdated. Saving the same facts
+ * again changes nothing. Throws if the facts have changed since `seen`, if the order has no export papers, or if a seller saves them after
+ * the order is completed.
  */
 export function saveGoods(
   pool: pg.Pool,
@@ -97,7 +98,7 @@ export function saveGoods(
   });
 }
 
-/** After the end of an order, its papers are proofs that only the office corrects. */
+/** Once an order is completed, its papers are evidence that only the office may correct. */
 function mayWrite({ offer, life }: Pick<Order, 'offer' | 'life'>, { role }: Pick<Party, 'role'>): boolean {
   return offer === 'Sell' && role !== 'buyer' && life !== 'cancelled' && (life !== 'completed' || role === 'operator');
 }

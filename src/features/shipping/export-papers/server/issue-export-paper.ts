@@ -35,7 +35,7 @@ import { type ExportGoods, UNKNOWN_GOODS } from '../model/export-goods.ts';
 import type { ClosedPaper, ExportPaperKind } from '../model/export-paper-contract.ts';
 import { goodsOfOrder } from './goods-store.ts';
 
-/** Says why a paper of an order is not issued; null if it is. */
+/** Returns why a paper of an order is not issued; null if it is. */
 export function closedFor(kind: ExportPaperKind, order: Order): ClosedPaper | null {
   if (order.offer !== 'Sell' || (order.life !== 'active' && order.life !== 'completed')) return 'not_booked';
   return kind === 'bill_of_sale' && openCents(order) > 0 ? 'not_paid' : null;
@@ -46,7 +46,7 @@ export function mayHave(kind: ExportPaperKind, { role }: Pick<Party, 'role'>): b
   return role !== 'seller' || kind !== 'commercial_invoice';
 }
 
-/** Returns the newest paper of a kind for a party of the order. Issues another one if what it says has changed. */
+/** Returns the newest paper of a kind for a party of the order. Issues a new one if its content has changed. */
 export async function exportPaper(
   deps: DocumentDeps,
   caller: Caller,
@@ -75,7 +75,7 @@ async function currentOf(
   const subject = { kind: 'order', id: order.id };
   const issued = await documentsOf(db, kind, subject);
   const newest = issued.at(-1);
-  // A paper that is valid stays so for readers of another language.
+  // A valid paper is not issued again for readers of another language.
   if (newest && LOCALES.includes(newest.locale) && !(await endedFor(db, newest.id))) {
     const { paper } = await paperIn(db, order, kind, recipientTranslator(newest.locale));
     if (newest.paper === canonicalJson(paper)) return newest;
@@ -101,7 +101,7 @@ async function paperIn(db: Queryable, order: Order, kind: ExportPaperKind, t: Tr
 type PaperOf = (db: Queryable, order: Order, exported: ExportFacts, t: Translator) => Promise<Papers[ExportPaperKind]>;
 
 const PAPER_OF: Record<ExportPaperKind, PaperOf> = {
-  /** Inspections are a service for the buyer and no part of the value. */
+  /** Leaves out inspections, which are a service to the buyer and not part of the customs value. */
   async commercial_invoice(db, { id }, { paper }, t) {
     const lines = [
       ...paper.goods.map(({ name, vin, priceCents: cents }) => {
@@ -119,7 +119,7 @@ const PAPER_OF: Record<ExportPaperKind, PaperOf> = {
   },
 };
 
-/** All that export papers say of an order, made of the facts that its other papers have. */
+/** The content of the export papers of an order, based on the same facts as its other papers. */
 type ExportFacts = { facts: OrderFacts; paper: PackingListPaper };
 
 async function exportFacts(db: Queryable, order: Order, t: Translator): Promise<ExportFacts> {
@@ -150,7 +150,7 @@ function sizeOf({ lengthMm, widthMm, heightMm }: ExportGoods): ExportCar['size']
   return { lengthMm, widthMm, heightMm };
 }
 
-/** FOB names the port of loading, once all cars are on sailings from one. */
+/** Adds the port of loading to FOB once all cars sail from the same port. */
 async function termWithPort(
   db: Queryable,
   orderId: number,

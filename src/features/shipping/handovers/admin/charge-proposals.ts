@@ -4,7 +4,7 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import type { Side } from '../model/handover.ts';
 import type { DifferenceResponse, HandoverResponse, HandoversResponse } from '../model/handover-contract.ts';
 
-/** The photos that show what a charge is for. Keys and times are on no photo. */
+/** The photos that support a charge. No photo shows missing keys or lateness. */
 const SHOWN_ON: Partial<Record<ChargeKind, readonly Side[]>> = {
   damage: ['front', 'rear', 'left', 'right', 'interior'],
   fuel: ['odometer'],

@@ -18,7 +18,7 @@ type HandoverFormProps = {
 
 const UNSIGNED: Signed = { name: '', strokes: [], isConfirmed: false };
 
-/** Records a handover with photos of all sides and both signatures. It works without a connection. */
+/** Records a handover with photos of all sides and both signatures. Works offline. */
 export function HandoverForm({ order, yard, onRecord }: HandoverFormProps) {
   const t = useTranslator();
   const kinds = KINDS_OF[order.offer];
@@ -30,7 +30,7 @@ export function HandoverForm({ order, yard, onRecord }: HandoverFormProps) {
   const [outcome, setOutcome] = useState<'stored' | 'failed' | null>(null);
   const problemOf = (name: string) => problems[name] && t(problems[name]);
 
-  /** Forgets the problem of a field that changes. The level is missing in both of its fields or in none. */
+  /** Clears the problem of a changed field. Fuel and charge share one problem. */
   const settle = (name: string) => {
     const { [name === 'charge_percent' ? 'fuel_percent' : name]: settled, ...rest } = problems;
     if (settled !== undefined) setProblems(rest);

@@ -8,7 +8,7 @@ import type { DifferenceResponse, HandoverResponse, HandoversResponse } from '..
 type HandoverPartProps = {
   handovers: HandoversResponse;
   to?: 'reader' | 'office';
-  /** Where staff make the proposed charges. */
+  /** Link to the screen where staff make the proposed charges. */
   chargeLink?: React.ReactNode;
 };
 

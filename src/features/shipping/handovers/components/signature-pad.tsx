@@ -12,7 +12,7 @@ type SignaturePadProps = {
   onChange: (signed: Signed) => void;
 };
 
-/** A name and a signature on the screen. Who cannot draw confirms the typed name instead. */
+/** A name and a drawn signature. A person who cannot draw confirms the typed name instead. */
 export function SignaturePad({ label, signed, problem, onChange }: SignaturePadProps) {
   const t = useTranslator();
   const id = useId();

@@ -4,20 +4,18 @@ import type { ChargeKind } from '#features/orders/orders/model/rental-money.ts';
 export const HANDOVER_KINDS = ['sale', 'pick_up', 'return'] as const;
 export type HandoverKind = (typeof HANDOVER_KINDS)[number];
 
-/** The handovers of an order by what was ordered. */
 export const KINDS_OF: Record<Offer, readonly HandoverKind[]> = { Sell: ['sale'], Rent: ['pick_up', 'return'] };
 
 /** The photos that every handover needs. */
 export const SIDES = ['front', 'rear', 'left', 'right', 'interior', 'odometer'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** Lines that were drawn on the screen: x and y by turns, from 0 to `PAD.width` and `PAD.height`. */
+/** Drawn lines, each with alternating x and y from 0 to `PAD.width` and `PAD.height`. */
 export type Strokes = number[][];
 export const PAD = { width: 1000, height: 300 } as const;
 export const MAX_STROKES = 60;
 export const MAX_COORDINATES = 3_000;
 
-/** What is measured at a handover. */
 export type Condition = {
   odometer: number;
   odometerUnit: 'km' | 'mi';
@@ -30,7 +28,7 @@ export type Condition = {
 
 const KM_PER_MILE = 1.609344;
 const HOUR_MS = 3_600_000;
-/** Gauges are read by eye. */
+/** Percentage points, because people read gauges by eye. */
 const LEVEL_TOLERANCE = 5;
 
 type Difference = {
@@ -40,9 +38,9 @@ type Difference = {
   /** Percentage points below the level at the pick-up; 0 within the tolerance. */
   fuelMissing: number;
   chargeMissing: number;
-  /** What was noted at the return and not at the pick-up. Empty if nothing was noted, or the same text. */
+  /** Damage noted at the return; empty if there is none, or the text is the same as at the pick-up. */
   newDamage: string;
-  /** Hours after the agreed time, the last one begun; 0 within the grace period. */
+  /** Hours after the agreed time, rounded up; 0 within the grace period. */
   lateHours: number;
 };
 
@@ -68,7 +66,7 @@ function missing(before: number | null, after: number | null): number {
   return before - after > LEVEL_TOLERANCE ? before - after : 0;
 }
 
-/** The kinds of charges that a difference gives reason for. People decide about them and their amounts. */
+/** Returns the kinds of charges that a difference justifies. Staff decide whether to make them, and for how much. */
 export function proposedCharges(difference: Difference): ChargeKind[] {
   const { keysMissing, fuelMissing, chargeMissing, newDamage, lateHours } = difference;
   return [

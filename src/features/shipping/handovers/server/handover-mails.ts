@@ -15,7 +15,7 @@ import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 import type { HandoverRecord } from './handover-store.ts';
 
-/** Emails the buyer and the seller that a handover was signed, and where its document is. */
+/** Emails the buyer and the seller that a handover was signed, with a link to its document. */
 export async function mailHandover(
   db: Queryable,
   { siteOrigin, clock }: { siteOrigin: string; clock: Clock },
@@ -53,7 +53,7 @@ export async function mailHandover(
   }
 }
 
-/** Until when the buyer may open a claim; null if the days are over. A completed order may be handed over late. */
+/** Writes until when the buyer may open a claim; null if that time is over, because an order may be handed over after it was completed. */
 async function claimsText(db: Queryable, t: Translator, { id, terms }: Order, now: Date): Promise<string | null> {
   const facts = (await factsOfOrders(db, [id])).get(id);
   const days = facts ? claimDaysOf(facts, now) : null;

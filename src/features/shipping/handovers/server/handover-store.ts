@@ -68,7 +68,7 @@ export function photosOfHandovers(db: Queryable, orderId: number): Promise<Photo
   return rowsOf<PhotoRecord>(db, PHOTOS_OF_ORDER, [orderId]);
 }
 
-/** Who gives the car: its seller, except at the return of a rental. */
+/** The seller gives the car, except at the return of a rental. */
 const HANDOVERS = statement(`
   select h.order_id, h.kind, h.odometer, h.odometer_unit, h.keys, h.fuel_percent, h.charge_percent, h.damage, h.captured_at, mine.side,
     case mine.side when 'giver' then h.giver_name else h.receiver_name end as name,

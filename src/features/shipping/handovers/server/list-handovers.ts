@@ -9,7 +9,7 @@ import { compareHandovers, proposedCharges } from '../model/handover.ts';
 import type { DifferenceResponse, HandoverResponse, HandoversResponse } from '../model/handover-contract.ts';
 import { type HandoverRecord, handoversOfOrder, type PhotoRecord, photosOfHandovers } from './handover-store.ts';
 
-/** The handovers of an order for its parties, and how the return of a rental differs from its pick-up. */
+/** Returns the handovers of an order for its parties, and how the return of a rental differs from its pick-up. */
 export async function listHandovers(db: Queryable, caller: Caller, orderId: number): Promise<HandoversResponse> {
   const { shipment, party } = await shipmentFor(db, caller, orderId);
   const ids = shipment.cars.map(({ listingId }) => listingId);

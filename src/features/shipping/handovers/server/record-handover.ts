@@ -5,6 +5,8 @@ import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { findOrder } from '#features/orders/server/api.ts';
 import { askOrder } from '#features/payments/server/api.ts';
 import { mailAddressOf } from '#features/people/server/api.ts';
+import { CLOCK_TOLERANCE_MS } from '#features/shipping/shipments/model/event-check.ts';
+import type { ToldResponse } from '#features/shipping/shipments/model/shipment-contract.ts';
 import { insertEvent, lockOrders, lockShipment } from '#features/shipping/shipments/server/event-store.ts';
 import { filesOfOrder } from '#features/shipping/shipments/server/files/file-store.ts';
 import { carOf, type Party, shipmentFor } from '#features/shipping/shipments/server/shipment-party.ts';
@@ -32,19 +34,17 @@ export type HandoverDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string; do
 
 const ACT_OF = { sale: 'hand_over', pick_up: 'pick_up', return: 'bring_back' } as const;
 const STEP_OF = { sale: 'handed_over', pick_up: 'pick_up', return: 'return' } as const;
-/** A device's clock may be wrong by this much. */
-const CLOCK_TOLERANCE_MS = 86_400_000;
 
 /**
- * Records a handover that both sides signed: the shipment's step is done, both are emailed and get a signed document. The photos are
- * files of the order and must be there. The same handover sent again has no second effect, and another one with its id is refused.
+ * Records a handover that both sides signed: completes the step, emails both sides and issues the signed document. The photos must already
+ * be files of the order. A repeated call has no second effect; the same id with other content is refused.
  */
 export function recordHandover(
   { pool, clock, siteOrigin, documents }: HandoverDeps,
   caller: Caller,
   orderId: number,
   body: HandoverBody,
-): Promise<{ id: string; told_at: string; repeated: boolean }> {
+): Promise<ToldResponse> {
   return withTransaction(pool, async (db) => {
     await lockShipment(db, `order ${orderId}`);
     const { shipment, party } = await shipmentFor(db, caller, orderId);
@@ -99,8 +99,8 @@ function checkOrder({ cars: [car] }: Shipment, { kind, captured_at: at }: Handov
 }
 
 /**
- * Returns the photos of all sides. Each must be a picture of its own among the files of the order, not of another car, and taken for
- * no other handover: the return of a rental is compared with its pick-up.
+ * Returns the photos of all sides. Each must be a different picture among the files of the order, not of another car, and not used by
+ * another handover, because the return of a rental is compared with its pick-up.
  */
 async function checkedPhotos(
   db: Queryable,
@@ -185,7 +185,7 @@ async function tellStep(
   if (!isNew) throw new AppError('unprocessable', `event ${id} exists`, { messageKey: 'shipments.idUsed' });
 }
 
-/** Issues the document of a handover for both sides. It comes last in the transaction. */
+/** Issues the document of a handover. Must come last in the transaction, because it locks the series of numbers. */
 async function issueHandover(db: Queryable, documents: DocumentDeps, handover: HandoverRecord): Promise<void> {
   const { order_id: orderId, listing_id: listingId } = handover;
   const t = recipientTranslator();

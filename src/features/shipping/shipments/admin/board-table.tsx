@@ -7,7 +7,7 @@ import { type Column, DataTable, RowLink } from '#ui/admin/data-table.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import type { BoardOrder, BoardResponse } from '../model/board-contract.ts';
 
-/** The other queues name what stops an order whatever its next step is. */
+/** Queues that the next step already implies. The others name what stops an order whatever its next step is. */
 const SAID_BY_STEP = new Set<WaitingQueue>(['transfer', 'balance', 'shipping', 'handover']);
 
 export function BoardTable({ orders }: { orders: BoardOrder[] }) {
@@ -71,7 +71,7 @@ export function BoardTable({ orders }: { orders: BoardOrder[] }) {
   );
 }
 
-/** Warns before the loading that a car is prohibited where it goes, or that nobody asked. */
+/** Warns before loading that a car is prohibited at its destination, or that the import rules were not asked. */
 function ImportFlag({ order: { import: where } }: { order: BoardOrder }) {
   const t = useTranslator();
   if (!where || where.light === 'green' || where.light === 'amber') return null;
@@ -94,7 +94,7 @@ function Due({ order: { due_at: due, late_days: days } }: { order: BoardOrder })
   );
 }
 
-/** Links to the orders of each step, with their number and how many of them are late. */
+/** Links to the orders of each step, with the number of orders and of late ones. */
 export function BoardSteps({ steps }: Pick<BoardResponse, 'steps'>) {
   const t = useTranslator();
   const [search] = useSearchParams();

@@ -16,7 +16,7 @@ import type { PlaceResponse } from '../model/shipment-contract.ts';
 const NOON = 'T12:00';
 const FALLBACK_ZONE = 'UTC';
 
-/** Puts cars on a vessel: one per line, or the CSV of a carrier. A check shows what would happen. */
+/** Puts cars on a vessel, from one order number or VIN per line or the CSV of a carrier. A check shows the outcome first. */
 export function SailingForm({ ports }: { ports: PlaceResponse[] }) {
   const t = useTranslator();
   const listId = useId();
@@ -112,7 +112,7 @@ function bodyOf(form: HTMLFormElement, ports: PlaceResponse[]) {
   };
 }
 
-/** A plain list of order numbers or VINs needs no column names. */
+/** Adds column names to a plain list of order numbers or VINs. */
 function withHead(csv: string): string {
   const [first = ''] = csv.split('\n');
   return /^\s*(cq-?\d|\d|[a-hj-npr-z\d]{17}\b)/i.test(first) ? `car,container,seal\n${csv}` : csv;
@@ -125,7 +125,7 @@ const TONES: Record<SailingRow['outcome'], string> = {
   problem: 'failed',
 };
 
-/** What happens, or has happened, to each car of a list. */
+/** The outcome for each car of a list: after a check the expected one. */
 function SailingRows({ loaded: { rows, saved } }: { loaded: LoadedResponse }) {
   const t = useTranslator();
   const problems = rows.filter(({ problem }) => problem !== null).length;

@@ -9,7 +9,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import type { StepResponse, TimelineResponse } from '../model/shipment-contract.ts';
 import { STEP_OWNERS } from '../model/step.ts';
 
-/** The due date and owner of each step of an order, which the operator changes with a reason. */
+/** The due date and owner of each step of an order. The operator can change them, with a reason. */
 export function SchedulePart({ timeline }: { timeline: TimelineResponse }) {
   const t = useTranslator();
   const id = useId();

@@ -15,11 +15,9 @@ type BoardData = {
   /** Null if it could not be loaded. */
   board: BoardResponse | null;
   selected: TimelineResponse | null;
-  /** The documents of the selected order. */
   room: OrderFilesResponse | null;
-  /** Who opened them. */
+  /** Who opened the files of the selected order. */
   openings: FileOpening[] | null;
-  /** What was reported about it. */
   reports: WrittenEvent[] | null;
 };
 

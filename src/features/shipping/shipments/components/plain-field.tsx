@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 export const FIELD_LOOK =
   'scroll-mb-28 h-12 w-full rounded-md border border-line-strong bg-surface px-3 aria-invalid:border-danger';
 
-/** The button that stores a long form, in a bar at the thumb. The button to the top of the page hides from it. */
+/** The submit button of a long form, in a sticky bar. The button to the top of the page hides near it. */
 export function SaveBar({ children }: { children: React.ReactNode }) {
   return (
     <div data-keep-clear className="sticky bottom-0 z-10 -mx-4 grid border-line border-t bg-ground px-4 py-3">
@@ -28,7 +28,7 @@ type FieldProps = {
   children: (input: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => React.ReactNode;
 };
 
-/** A labeled input of a form that sends itself, with its problem. */
+/** A labeled input with its problem, for forms that do not use a page action. */
 export function Field({ label, hint, problem, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');

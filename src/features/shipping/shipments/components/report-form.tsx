@@ -21,7 +21,7 @@ type ReportFormProps = {
 
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Reports a step of an order with photos. It works without a connection. */
+/** Reports a step of an order with photos. Works offline. */
 export function ReportForm({ order, yard, onReport }: ReportFormProps) {
   const t = useTranslator();
   const first =

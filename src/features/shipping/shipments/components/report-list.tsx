@@ -8,7 +8,7 @@ import type { WrittenEvent } from '../model/shipment-contract.ts';
 
 type ReportListProps = { orderId: number; reports: WrittenEvent[]; to?: 'reader' | 'office' };
 
-/** Everything that was reported about an order, also what was withdrawn. A report that was entered by mistake is withdrawn here. */
+/** All reports about an order, including withdrawn ones. A mistaken report can be withdrawn here. */
 export function ReportList({ orderId, reports, to = 'reader' }: ReportListProps) {
   const t = useTranslator();
   const id = useId();

@@ -19,7 +19,7 @@ const MARKS: Record<Tone, string> = {
 
 type StepPartProps = { step: StepResponse; to: 'reader' | 'office' };
 
-/** A step of a timeline with its times, and what is missing. */
+/** A step of a timeline with its times, evidence and changes. */
 export function StepItem({ step, offer, to, isLast }: StepPartProps & { offer: Offer; isLast: boolean }) {
   const t = useTranslator();
   const tone = toneOf(step);
@@ -140,7 +140,7 @@ function Details({ step: { bill, container, seal, papers, state } }: { step: Ste
   );
 }
 
-/** Every time that was expected, if the date has moved. */
+/** Lists each expected time, if the date has moved. */
 function Changes({ step: { changes, time_zone: zone }, to }: StepPartProps) {
   const t = useTranslator();
   if (changes.length < 2) return null;
@@ -182,14 +182,14 @@ function DueChanges({ step: { due_changes: changes }, to }: StepPartProps) {
   );
 }
 
-/** The photos and papers that prove a step, and those that are missing once it is its turn. */
+/** The photos and papers that prove a step, and those still missing once the step is next. */
 function StepFiles({ step }: { step: StepResponse }) {
   const { state, evidence, papers } = step;
-  // A timeline that an older version stored on this device has none.
+  // Timelines that an older version stored on this device have no files.
   const files = step.files ?? [];
   const t = useTranslator();
   const isDue = state === 'done' || state === 'passed' || state === 'next';
-  // Export papers say themselves which of them are missing.
+  // `Details` lists the export papers that are missing.
   const wanted = isDue && papers.length === 0 ? evidence.map(({ kind }) => kind) : [];
   const kinds = [...new Set([...wanted, ...files.map(({ kind }) => kind)])];
   if (kinds.length === 0) return null;

@@ -5,7 +5,7 @@ import { readStoredTimelines } from '../client/stored-timelines.ts';
 import type { TimelineResponse } from '../model/shipment-contract.ts';
 import { Timeline } from './timeline.tsx';
 
-/** The orders of this device as the buyer last saw them. `wanted` is the address that could not be loaded. */
+/** The orders stored on this device, as the buyer last saw them. `wanted` is the path that could not be loaded. */
 export function StoredOrders({ wanted }: { wanted: string | null }) {
   const t = useTranslator();
   const [timelines, setTimelines] = useState<TimelineResponse[]>([]);

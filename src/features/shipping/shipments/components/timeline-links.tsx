@@ -13,11 +13,11 @@ type TimelineLinksProps = {
   orderId: number;
   /** Id of the documents room on the page. */
   room: string;
-  /** The buyer can have the dates in a calendar. */
+  /** Whether to offer the calendar, which only buyers can have. */
   hasCalendar: boolean;
 };
 
-/** Leads from the timeline to the documents, and makes the secret address of the order's calendar. */
+/** Links to the documents, and creates the secret address of the order's calendar. */
 export function TimelineLinks({ orderId, room, hasCalendar }: TimelineLinksProps) {
   const t = useTranslator();
   const id = useId();

@@ -11,7 +11,7 @@ import { StepItem } from './step-item.tsx';
 
 type TimelineProps = {
   timeline: TimelineResponse;
-  /** Whether it is shown as last seen, because there is no connection. */
+  /** Whether it is a stored copy, shown offline. */
   isStored?: boolean;
   /** Links to what belongs to the order. */
   links?: React.ReactNode;
@@ -67,7 +67,7 @@ export function Timeline({ timeline, isStored = false, links }: TimelineProps) {
 
 type Car = TimelineResponse['cars'][number];
 
-/** Port to port, the vessel, and what is next. */
+/** The ports, the vessel and the next step. */
 function Route({ car: { route, steps } }: { car: Car }) {
   const t = useTranslator();
   const vessel = steps.findLast((step) => step.vessel)?.vessel;

@@ -10,7 +10,7 @@ const MOST_SHOWN = 30;
 
 type YardOrdersProps = { orders: YardOrder[]; chosen: number | null; onChoose: (id: number) => void };
 
-/** The orders to report steps of, found by number or car. */
+/** The orders to report on, with a search by number or car. */
 export function YardOrders({ orders, chosen, onChoose }: YardOrdersProps) {
   const t = useTranslator();
   const id = useId();

@@ -3,7 +3,7 @@ import { isTimeZone, type Port, portOf } from './port.ts';
 import type { EventBody } from './shipment-contract.ts';
 import { isContainerNumber, isImoNumber, plainNumber } from './transport-numbers.ts';
 
-/** A device's clock may be wrong by this much. */
+/** A device's clock may be off by this much. */
 export const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 const FURTHEST_MS = 2 * 365 * 24 * 60 * 60 * 1000;
 const UNKNOWN_ZONE = 'UTC';
@@ -11,7 +11,7 @@ const UNKNOWN_ZONE = 'UTC';
 /** An event with its numbers as they are stored. */
 export type CheckedEvent = EventBody & { port: Port | null; timeZone: string };
 
-/** Checks what an event says. Returns its problems by field, or the event with plain numbers and its time zone. */
+/** Validates an event. Returns its problems by field, or the event with normalized numbers and its time zone. */
 export function checkEvent(body: EventBody, now: Date): { problems: Record<string, FieldProblem> } | CheckedEvent {
   const event = {
     ...body,

@@ -4,7 +4,7 @@ import { orderParams } from '#features/orders/orders/model/order-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import { idValue } from '#lib/id-value.ts';
-import { withdrawalBody } from './shipment-contract.ts';
+import { toldResponse, withdrawalBody, withdrawnResponse } from './shipment-contract.ts';
 import { FILE_KINDS, REPORTED_STEPS } from './step.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
@@ -92,9 +92,6 @@ export const parcelBody = z.object({
 });
 export type ParcelBody = z.output<typeof parcelBody>;
 
-export const sentParcelResponse = z.object({ id: z.uuid(), told_at: time, repeated: z.boolean() });
-const withdrawnResponse = z.object({ id: z.uuid(), withdrawn_at: time, repeated: z.boolean() });
-
 const opening = z.object({
   id: z.int(),
   file_id: z.uuid().nullable().describe('Null for evidence of a claim'),
@@ -115,7 +112,7 @@ export const fileContract = {
   send: { params: orderParams, body: sendFileBody, responses: { 200: sentFileResponse } },
   open: { params: fileParams, responses: { 200: fileResponse } },
   withdraw: { params: fileParams, body: withdrawalBody, responses: { 200: withdrawnResponse } },
-  sendParcel: { params: orderParams, body: parcelBody, responses: { 200: sentParcelResponse } },
+  sendParcel: { params: orderParams, body: parcelBody, responses: { 200: toldResponse } },
   withdrawParcel: {
     params: z.object({ id: idValue, parcel: z.uuid() }),
     body: withdrawalBody,

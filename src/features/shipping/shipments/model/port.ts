@@ -30,9 +30,9 @@ export function isTimeZone(text: string): boolean {
 }
 
 /**
- * Returns the country whose import rules count for a car that a vessel brings to `portCountry`. The way to a country without a port, or to
- * another one of the same union, leads through others, which do not import the car.
- * @param goesTo where the buyer said that the car goes; null if nobody said it
+ * Returns the country whose import rules apply to a car that a vessel brings to `portCountry`. A car for a landlocked country, or for another
+ * country of the same union, only passes through the country of the port.
+ * @param goesTo the destination that the buyer named; null if none
  */
 export function countryOfSailing(goesTo: string | null, portCountry: string): string {
   if (goesTo === null) return portCountry;

@@ -6,8 +6,8 @@ import { type Expectation, expectationsOf, type ShipmentEvent, surest } from './
 import { EVIDENCE, type FileKind, isImplied, isReported, STEPS_OF, type Step, type StepOwner } from './step.ts';
 
 /**
- * - `done`: somebody said when it happened, or the order says so
- * - `passed`: not reported, but the car is further on its way
+ * - `done`: reported with its time, or implied by the order
+ * - `passed`: not reported, but the car is past it
  * - `next`: the first step that is open
  * - `canceled`: open when the order was canceled
  */
@@ -45,7 +45,7 @@ export type ShipmentFacts = DueFacts & {
   terms: StepTerms;
   events: readonly ShipmentEvent[];
   files: readonly ProvingFile[];
-  /** Whether China asks for a letter of the maker, because the car was registered a short time ago. */
+  /** Whether China requires a maker's letter, because the car was registered recently. */
   needsMakersLetter: boolean;
 };
 
@@ -55,7 +55,7 @@ export function progressOf(facts: ShipmentFacts, now: Date): StepProgress[] {
   const steps = STEPS_OF[facts.offer].filter((step) => step !== 'balance' || facts.balance !== null);
   const done = steps.map((step) => doneAt(step, facts, reported.get(step as ShipmentEvent['step']) ?? []));
   const furthest = steps.findLastIndex((step, index) => done[index] && isImplied(step));
-  // Whoever has the car needs none of the steps before.
+  // After the handover, no earlier step is open.
   const isOver = facts.life === 'completed' || done[steps.indexOf('handed_over')] != null;
   let isNextFound = false;
   return steps.map((step, index): StepProgress => {
@@ -139,7 +139,7 @@ function doneAt(step: Step, facts: ShipmentFacts, events: readonly ShipmentEvent
   return known.length === times.length ? new Date(Math.max(...known.map(Number))) : null;
 }
 
-/** Returns the files that a step or its events name, and papers that prove no other step. A photo proves only the step it was taken for. */
+/** Returns the files that a step or its events name, and papers of a kind that proves it. A photo proves only the step it was taken for. */
 function filesOf(step: Step, events: readonly ShipmentEvent[], files: readonly ProvingFile[]): ProvingFile[] {
   const named = new Set(events.flatMap(({ evidence }) => evidence));
   const kinds = EVIDENCE[step] ?? [];
@@ -148,7 +148,7 @@ function filesOf(step: Step, events: readonly ShipmentEvent[], files: readonly P
   );
 }
 
-/** A single export paper does not say when all of them will be there. */
+/** Ignores events of single export papers, which do not say when all of them will be ready. */
 function shownEvent(step: Step, events: readonly ShipmentEvent[]): ShipmentEvent | null {
   return surest(step === 'export_papers' ? events.filter(({ paper }) => paper === null) : events);
 }

@@ -9,7 +9,7 @@ export type StepTerm = { owner: StepOwner; countsFrom: CountsFrom; days: number 
 /** The schedule of an order. The deposit and the balance are due by its payment plan. */
 export type StepTerms = Partial<Record<Step, StepTerm>>;
 
-/** What the operator set for single steps of an order, instead of what its schedule says. */
+/** Changes by the operator that override the schedule for single steps of an order. */
 export type StepChanges = Partial<Record<Step, { dueAt: Date; owner: StepOwner }>>;
 
 /** A payment of the plan; `paidAt` is null until all of it is paid. */
@@ -24,8 +24,7 @@ export type DueFacts = {
   changes: StepChanges;
   /** Null if there was nothing to pay after the deposit. */
   balance: PlannedPayment | null;
-  /** `returnBy`: the latest return that is not late. */
-  /** `timeZone`: of the car, whose clock counts. */
+  /** `returnBy`: the latest return that is not late. `timeZone`: that of the car. */
   rental: { startsAt: Date; endsAt: Date; returnBy: Date; timeZone: string } | null;
 };
 

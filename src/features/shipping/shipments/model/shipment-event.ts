@@ -1,7 +1,7 @@
 import type { ExportPaper } from '#features/payments/order-acts/model/order-facts.ts';
 import type { BillForm, ReportedStep } from './step.ts';
 
-/** How sure an event is, the least first. */
+/** How certain an event is, least certain first. */
 export const CERTAINTIES = ['planned', 'estimated', 'actual'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
@@ -20,7 +20,7 @@ export type ShipmentEvent = Told & {
   timeZone: string;
   /** UN/LOCODE. */
   place: string | null;
-  /** When the server got it. */
+  /** When the server received it. */
   toldAt: Date;
   actor: 'seller' | 'admin';
   note: string;
@@ -37,8 +37,8 @@ export type ShipmentEvent = Told & {
 };
 
 /**
- * Returns the newest event of the highest certainty; null if there is none. It depends only on the events and never on the
- * sequence in which they arrived, because devices without a connection send late.
+ * Returns the newest event of the highest certainty; null if there is none. The sequence in which
+ * events arrive does not matter, because offline devices send late.
  */
 export function surest<Event extends Told>(events: readonly Event[]): Event | null {
   return events.reduce<Event | null>((best, event) => (best && !isSurer(event, best) ? best : event), null);
@@ -50,10 +50,10 @@ function isSurer(event: Told, other: Told): boolean {
   return (certainty || captured || (event.id > other.id ? 1 : -1)) > 0;
 }
 
-/** An expected time that was told for a step. */
+/** An expected time that was reported for a step. */
 export type Expectation = { at: Date; certainty: Certainty; capturedAt: Date; note: string };
 
-/** Returns each time that was expected for a step and differs from the one before, the oldest first. */
+/** Returns the reported expected times that differ from the one before, oldest first. */
 export function expectationsOf(events: readonly ShipmentEvent[]): Expectation[] {
   const told = events
     .filter(({ certainty }) => certainty !== 'actual')

@@ -1,9 +1,9 @@
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
 
-/** The steps that follow from the order itself: its payments and its life. Nobody reports them. */
+/** Steps derived from the payments and the life of an order. Nobody reports them. */
 export const DERIVED_STEPS = ['deposit', 'balance', 'handed_over'] as const;
 
-/** The steps that somebody reports. */
+/** Steps that people report. */
 export const REPORTED_STEPS = [
   'inspection',
   'export_papers',
@@ -41,10 +41,10 @@ export const STEPS_OF: Record<Offer, readonly Step[]> = {
 };
 export const ALL_STEPS = [...new Set([...STEPS_OF.Sell, ...STEPS_OF.Rent])];
 
-/** Steps about papers: a car that is further on its way does not prove that they exist. */
+/** Steps about papers: progress of the car does not prove that they exist. */
 const PAPER_STEPS: readonly Step[] = ['export_papers', 'bill_of_lading'];
 
-/** The steps that sellers may report. What happens after the car has left is reported by the operator. */
+/** Steps that sellers may report. The operator reports what happens after departure. */
 const SELLER_STEPS: readonly ReportedStep[] = [
   'inspection',
   'export_papers',
@@ -106,12 +106,12 @@ export function isReported(step: Step): step is ReportedStep {
   return (REPORTED_STEPS as readonly Step[]).includes(step);
 }
 
-/** Whether a car that is further on its way must have passed this step. */
+/** Whether a later step of the car proves this one. */
 export function isImplied(step: Step): boolean {
   return isReported(step) && !PAPER_STEPS.includes(step);
 }
 
-/** Steps that a car may have passed before anybody ordered it. */
+/** Steps that a car may have passed before it was ordered. */
 const EARLY_STEPS: readonly ReportedStep[] = ['inspection', 'export_papers', 'at_port'];
 
 export function isAfterOrder(step: ReportedStep): boolean {
@@ -122,5 +122,5 @@ export function maySellerReport(step: ReportedStep): boolean {
   return SELLER_STEPS.includes(step);
 }
 
-/** Whether a step is agreed to the hour, by the clock of the car; all others to the day. */
+/** Whether a step is agreed to the hour, in the time zone of the car. Others are agreed to the day. */
 export const hasHour = (step: Step) => step === 'pick_up' || step === 'return';

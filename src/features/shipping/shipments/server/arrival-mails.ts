@@ -26,10 +26,10 @@ const BATCH = 50;
 type Deps = { siteOrigin: string; now: Date };
 type Notice = Pick<ArrivalNotices, 'mailed_at' | 'is_due'>;
 type Known = Pick<KnownArrivals, 'listing_id' | 'arrives_at'>;
-/** A car whose expected arrival is on another day than the buyer knows of. */
+/** A car that is expected on another day than the buyer knows. */
 type Moved = { listingId: number; before: Date; lateDays: number; event: ShipmentEvent };
 
-/** Creates the row of an order, or locks it, so that two reports at once send one email. */
+/** Inserts or locks the row of an order, so that two simultaneous reports send one email. */
 const LOCK = statement(`
   insert into arrival_notices (order_id) values ($1)
   on conflict (order_id) do update set is_due = arrival_notices.is_due returning mailed_at, is_due`);
@@ -43,8 +43,8 @@ const DUE = statement(`
   order by mailed_at limit ${BATCH}`);
 
 /**
- * Emails the buyers of orders whose cars are now expected on another day, once a day and order at most. A move within a day of the last
- * email is noted for `mailDueArrivals`. The first expected arrival of a car is no move.
+ * Emails the buyers of orders whose cars are now expected on another day, at most once a day per order. A change within a day of the last
+ * email is left to `mailDueArrivals`. The first expected arrival of a car is not a change.
  */
 export async function noteArrivals(db: Queryable, deps: Deps, orderIds: number[]): Promise<void> {
   for (const shipment of (await loadShipments(db, orderIds)).values()) await noteArrival(db, deps, shipment);
@@ -64,7 +64,7 @@ async function noteArrival(db: Queryable, { siteOrigin, now }: Deps, shipment: S
   }
 }
 
-/** Returns the cars that are expected on another day than the buyer knows of, and stores the first expected arrival of a car. */
+/** Returns the cars that are expected on another day than the buyer knows. Stores the first expected arrival of a car. */
 async function movedCars(db: Queryable, { orderId, cars }: Shipment, now: Date): Promise<Moved[]> {
   const rows = await rowsOf<Known>(db, KNOWN, [orderId]);
   const known = new Map(rows.map((row) => [row.listing_id, row.arrives_at]));
@@ -129,7 +129,7 @@ function movedText({ before, lateDays, event }: Moved, t: Translator): string {
   ].join('\n');
 }
 
-/** Sends the emails about moved arrivals that had to wait for a day. */
+/** Sends the emails about changed arrivals that were held back for a day. */
 export async function mailDueArrivals(
   { pool, clock, siteOrigin }: { pool: pg.Pool; clock: Clock; siteOrigin: string },
   onError: (error: unknown) => void,

@@ -28,22 +28,22 @@ const PUT = statement(`
     expected_at = excluded.expected_at, since = excluded.since, vessel = excluded.vessel, computed_at = now()`);
 const DROP = statement('delete from shipment_states where order_id = any($1::bigint[])');
 
-/** Lets only one process compute states. Returns false if another one does. */
+/** Lets only one process compute states. Returns false if another one is doing so. */
 export async function lockBoard(db: Queryable): Promise<boolean> {
   return (await rowsOf<{ locked: boolean }>(db, LOCK, []))[0]?.locked ?? false;
 }
 
-/** Takes the orders of the oldest noted changes. */
+/** Deletes the oldest recorded changes and returns their orders. */
 export async function takeChangedOrders(db: Queryable, limit: number): Promise<number[]> {
   return (await rowsOf<{ id: number }>(db, TAKE, [limit])).map(({ id }) => id);
 }
 
-/** Returns the orders of the oldest noted changes and leaves the changes. */
+/** Returns the orders of the oldest recorded changes without deleting them. */
 export async function changedOrders(db: Queryable, limit: number): Promise<number[]> {
   return (await rowsOf<{ id: number }>(db, CHANGED, [limit])).map(({ id }) => id);
 }
 
-/** Takes the changes of one order. */
+/** Deletes the recorded changes of an order. */
 export async function takeChangesOf(db: Queryable, orderId: number): Promise<void> {
   await rowsOf(db, TAKE_OF, [orderId]);
 }
@@ -67,7 +67,7 @@ export async function putStates(db: Queryable, states: OrderState[], ended: numb
 type Filter = Pick<BoardQuery, 'step' | 'owner' | 'late'>;
 type RowRange = { limit: number; offset: number };
 
-/** Days begin in UTC. An order is late on the day after its due date. */
+/** $1 is the start of the day in UTC: an order is late from the day after its due date. */
 const COUNTS = statement(`
   select step, owner, count(*)::int as orders, (count(*) filter (where due_at < $1))::int as late from shipment_states group by step, owner`);
 const PAGE = statement(`

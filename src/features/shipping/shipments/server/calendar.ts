@@ -18,7 +18,7 @@ const PUT = statement(`
   on conflict (order_id) do update set token_hash = excluded.token_hash, made_at = now()`);
 const FIND = statement('select order_id as id from timeline_links where order_id = $1 and token_hash = $2');
 
-/** Makes the secret address of an order's calendar for its buyer. Addresses made before stop working. */
+/** Creates the secret address of an order's calendar for its buyer. Earlier addresses stop working. */
 export async function shareCalendar(
   { pool, siteOrigin }: ShipmentDeps,
   caller: Caller,
@@ -31,7 +31,7 @@ export async function shareCalendar(
   return { url: siteOrigin + href(shipmentCalls.calendar, { params: { id: orderId }, query: { token } }) };
 }
 
-/** Writes the calendar of an order for whoever has its secret address. */
+/** Returns the calendar of an order. Throws `not_found` unless the token is that of its secret address. */
 export async function readCalendar(
   { pool, clock, siteOrigin }: ShipmentDeps,
   orderId: number,
@@ -52,8 +52,8 @@ const MAX_LINE_BYTES = 74;
 type Calendar = { timeline: TimelineResponse; rental: RentalTimes | null; host: string };
 
 /**
- * Writes the steps of a timeline as an iCalendar (RFC 5545), each as a day at its place. The pick-up and the return of a rental have their hour,
- * and name it by the clock of the car too. `host` makes the ids unique.
+ * Formats the steps of a timeline as iCalendar (RFC 5545), each as a day at its place. The pick-up and the return of a rental have a time,
+ * and their titles also give it in the time zone of the car. `host` makes the ids unique.
  */
 function calendarOf({ timeline, rental, host }: Calendar, t: Translator): string {
   const { number, cars, as_of: time } = timeline;
@@ -92,13 +92,13 @@ function calendarOf({ timeline, rental, host }: Calendar, t: Translator): string
   return `${lines.flatMap(folded).join('\r\n')}\r\n`;
 }
 
-/** When a renter picks up the car or brings it back; null for other steps. */
+/** Returns when a renter picks up or returns the car; null for other steps. */
 function momentOf({ step }: StepResponse, { pick_up_at: pickUp, return_at: back }: RentalTimes): string | null {
   if (step === 'pick_up') return pickUp;
   return step === 'return' ? back : null;
 }
 
-/** The day of a step at its place; its due date while nothing is known; null once it is passed or canceled. */
+/** Returns the day of a step at its place, or its due date if no time is known; null if it is passed or canceled. */
 function dayOf({ state, at, due_at: due, time_zone: zone }: StepResponse): string | null {
   if (state === 'passed' || state === 'canceled') return null;
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone ?? 'UTC', dateStyle: 'short' });

@@ -18,8 +18,8 @@ const INSERT = statement(`
   insert into order_schedule_changes (id, order_id, step, owner, due_at, reason, admin_id) values ($1, $2, $3, $4, $5, $6, $7)`);
 
 /**
- * Changes the due date and the owner of a step for one order and returns its timeline. Earlier ones stay stored. The same change sent
- * again has no second effect, and another one with its id is refused.
+ * Changes the due date and the owner of a step for one order and returns its timeline. Earlier changes stay stored. A repeated call has no
+ * second effect; the same id with other content is refused.
  */
 export function changeSchedule(
   { pool, clock }: ShipmentDeps,

@@ -64,7 +64,7 @@ export async function isKnown(db: Queryable, id: string): Promise<boolean> {
 
 const LOCK_ORDERS = statement('select id from orders where id = any($1::bigint[]) order by id for no key update');
 
-/** Locks orders, so that nobody cancels, completes or pays out meanwhile. */
+/** Locks orders against being canceled, completed or paid out. */
 export async function lockOrders(db: Queryable, ids: number[]): Promise<void> {
   await rowsOf(db, LOCK_ORDERS, [ids]);
 }

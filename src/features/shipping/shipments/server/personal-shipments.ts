@@ -35,5 +35,5 @@ export function parcelsToExport(db: Queryable, userId: number): Promise<Record<s
   return rowsOf(db, PARCELS, [userId]);
 }
 
-/** Erases nothing: files, parcels and openings prove what was delivered, and name nobody but the anonymized user. */
+/** Erases nothing: files, parcels and openings prove what was delivered, and name only the anonymized user. */
 export async function keepOrderFiles(): Promise<void> {}

@@ -12,11 +12,11 @@ import { refreshBatch } from './refresh-board.ts';
 import { loadShipments } from './shipment-store.ts';
 import { listPorts } from './timeline.ts';
 
-/** What a phone stores for use without a connection. */
+/** As many as a phone stores for offline use. */
 const MAX_ORDERS = 200;
 const FEW = 50;
 
-/** The orders that the caller may report steps of: an operator's most overdue ones, or those of a seller's cars. */
+/** Returns the orders that the caller may report on: the most overdue ones for an operator, those of their cars for a seller. */
 export async function readYard(
   { pool, clock }: { pool: pg.Pool; clock: Clock },
   { user, admin }: Caller,

@@ -18,8 +18,8 @@ import { loadShipments, type Shipment, type ShipmentCar } from './shipment-store
 const BATCH = 500;
 
 /**
- * Computes the states of all orders that have changed. Leaves them to another process that is doing so. If a batch fails, its orders are
- * done one by one, so that only the order that causes it keeps its old state.
+ * Recomputes the states of all changed orders, unless another process is doing so. If a batch fails, tries its orders one by one, so that
+ * only the failing order keeps its old state.
  */
 export async function refreshBoard(
   pool: pg.Pool,
@@ -34,7 +34,7 @@ export async function refreshBoard(
   }
 }
 
-/** Computes the states of the orders with the oldest changes. Returns how many changes it took, at most. */
+/** Computes the states of the orders with the oldest changes. Returns `batch` if it took any, otherwise 0. */
 export async function refreshBatch(pool: pg.Pool, now: Date, batch = BATCH): Promise<number> {
   return withTransaction(pool, async (db) => {
     if (!(await lockBoard(db))) return 0;
@@ -71,8 +71,8 @@ async function putStatesOf(db: Queryable, ids: number[], now: Date): Promise<voi
 }
 
 /**
- * Returns the open step of an order that is due first, of all its cars: missing papers must not hide a vessel that is late. Null if the
- * order has ended.
+ * Returns the open step that is due first among all cars of an order, so that missing papers do not hide a late vessel. Null if the order
+ * has ended.
  */
 export function stateOf(shipment: Shipment | undefined, now: Date): OrderState | null {
   if (!shipment) return null;

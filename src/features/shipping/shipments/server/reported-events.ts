@@ -3,7 +3,7 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { portOf } from '../model/port.ts';
-import type { WrittenEvent } from '../model/shipment-contract.ts';
+import type { WithdrawnResponse, WrittenEvent } from '../model/shipment-contract.ts';
 import type { ReportedStep } from '../model/step.ts';
 import { noteArrivals } from './arrival-mails.ts';
 import { eventsWritten, lockShipment, type WrittenRecord } from './event-store.ts';
@@ -19,8 +19,8 @@ const ORDERS_OF_SAILING = statement(`
   select distinct order_id as id from sailing_cars where sailing_id = $1 and removed_at is null`);
 
 /**
- * Withdraws an event that was entered by mistake: steps are computed without it, and it stays stored with the reason. Buyers who were
- * emailed about a step that nothing proves any more get a correction. Sellers may withdraw only what they reported themselves.
+ * Withdraws a mistaken event: it stays stored with the reason, but no step counts it. Buyers who were emailed about a step that is no longer
+ * proved get a correction. Sellers may withdraw only their own reports.
  */
 export function withdrawEvent(
   { pool, clock, siteOrigin }: ShipmentDeps,
@@ -28,7 +28,7 @@ export function withdrawEvent(
   orderId: number,
   eventId: string,
   reason: string,
-): Promise<{ id: string; withdrawn_at: string; repeated: boolean }> {
+): Promise<WithdrawnResponse> {
   return withTransaction(pool, async (db) => {
     await lockShipment(db, `order ${orderId}`);
     const { shipment, party } = await shipmentFor(db, caller, orderId);
@@ -68,7 +68,7 @@ function mayWithdraw(event: WrittenRecord, { role, id }: Party): boolean {
   return role === 'operator' || (role === 'seller' && event.actor === 'seller' && event.actorId === id);
 }
 
-/** What was reported about an order, for the seller and the operator. Sellers see what is about their own cars. */
+/** Returns the reports about an order, for the seller and the operator. Sellers see only those about their own cars. */
 export async function listEvents(db: Queryable, caller: Caller, orderId: number): Promise<{ items: WrittenEvent[] }> {
   const { shipment, party } = await shipmentFor(db, caller, orderId);
   if (party.role === 'buyer')

@@ -6,7 +6,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { loadShipments, type Shipment } from './shipment-store.ts';
 
-/** Who looks at an order, and with which right. */
+/** A party of an order. Its role decides its rights. */
 export type Party = { role: 'buyer' | 'seller' | 'operator'; id: number };
 
 /**
@@ -28,13 +28,13 @@ export async function shipmentFor(
   return { shipment: { ...shipment, cars, isWhole }, party: { role: 'seller', id: user.id } };
 }
 
-/** Who a row about a file names. */
+/** Returns the columns that name the person of a row about a file. */
 export const personOf = ({ role, id }: Party) => ({
   actor: role === 'operator' ? ('admin' as const) : role,
   actor_id: id,
 });
 
-/** Who a row of a seller or the operator names as its author. */
+/** Returns the columns that name the seller or the operator as the author of a row. */
 export const actorOf = ({ role, id }: Party) => ({
   actor: role === 'seller' ? ('seller' as const) : ('admin' as const),
   actor_id: id,
@@ -43,8 +43,7 @@ export const actorOf = ({ role, id }: Party) => ({
 export type ShipmentDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string };
 
 /**
- * Returns the car that an update is about; null for all cars of the order. Throws if the car is not one of those that the caller may
- * speak for.
+ * Returns the car that an update is about; null for all cars of the order. Throws if the caller may not report on the car.
  */
 export function carOf({ cars, isWhole }: Shipment, wanted: number | undefined): number | null {
   if (wanted === undefined && cars.length === 1) return cars[0]?.listingId ?? null;

@@ -173,7 +173,7 @@ async function groupedByOrder<Row extends { orderId: number }>(
   return Map.groupBy(await rowsOf<Row>(db, query, [orderIds]), ({ orderId }) => orderId);
 }
 
-/** Several items as one payment, paid when the last of them is; null without items. */
+/** Combines items into one payment, which is paid when the last of them is; null without items. */
 function paymentOf(items: PlanRow[]): PlannedPayment | null {
   if (items.length === 0) return null;
   const times = items.map(({ paidAt }) => paidAt);

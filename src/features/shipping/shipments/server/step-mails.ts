@@ -47,8 +47,8 @@ const TAKE_BACK = statement(
 );
 
 /**
- * Emails a correction to the buyers of orders who were told that a step is done, if nothing proves it any more. The step is emailed
- * again once it is done.
+ * Emails a correction to buyers who were emailed that a step is done, if nothing proves it any longer. The step is emailed again once it
+ * is done.
  */
 export async function correctStep(
   db: Queryable,
@@ -132,7 +132,7 @@ async function queueForBuyer(
   await queueMail(db, { to: buyer.email, subject: title, ...composeMail(content, t) });
 }
 
-/** When and where it happened, the vessel, and the bill of lading. */
+/** Returns lines with time, place, vessel and bill of lading. */
 function factsOf({ at, event }: StepProgress, t: Translator): string {
   if (!event || !at) return '';
   const place = event.place === null ? null : portOf(event.place)?.name;

@@ -17,14 +17,14 @@ import { carOf, type Party, shipmentFor } from './shipment-party.ts';
 import type { Shipment } from './shipment-store.ts';
 import { mailStep } from './step-mails.ts';
 
-/** Far more than an order of many cars needs. */
+/** Far more than an order with many cars needs. */
 const MAX_EVENTS_OF_ORDER = 2_000;
 
 type Deps = { pool: pg.Pool; clock: Clock; siteOrigin: string };
 
 /**
- * Records what a seller or the operator says about a step of an order. The same event sent again has no second effect, and another one
- * with its id is refused.
+ * Records a report of a seller or the operator about a step of an order. A repeated call has no second effect; the same id with other content
+ * is refused.
  */
 export function tellEvent(
   { pool, clock, siteOrigin }: Deps,
@@ -53,7 +53,7 @@ export function tellEvent(
   });
 }
 
-/** Only what has happened moves a car: a plan to load it may be told at any time. */
+/** Only actual events move a car. A plan to load it may be reported at any time. */
 export function actOf({ step, certainty }: Pick<EventBody, 'step' | 'certainty'>): OrderAct {
   if (certainty !== 'actual') return 'report';
   if (step === 'pick_up') return 'pick_up';
@@ -81,7 +81,7 @@ function checkRight({ cars }: Shipment, { role }: Party, { step }: EventBody): v
     });
 }
 
-/** A car of an order is still in China, so nothing loads or moves it before the order. Clocks of devices may be wrong by a day. */
+/** Nothing loads or moves a car before its order. Clocks of devices may be off by a day. */
 function checkTime({ cars: [car] }: Shipment, { step, certainty, happens_at: at }: CheckedEvent): void {
   if (!car || certainty !== 'actual' || !isAfterOrder(step)) return;
   if (Date.parse(at) < car.facts.orderedAt.getTime() - CLOCK_TOLERANCE_MS)
@@ -131,7 +131,7 @@ export function toNewEvent(
   };
 }
 
-/** JSON with sorted keys, so that equal content has equal text. */
+/** Returns JSON with sorted keys, so that equal content has equal text. */
 function canonical(content: Record<string, unknown>): string {
   return JSON.stringify(Object.entries(content).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -32,7 +32,7 @@ export function listPorts(): PlaceResponse[] {
   return allPorts().map(toPlaceResponse);
 }
 
-/** The timeline of an order as one of its parties sees it. */
+/** Returns the timeline of an order as one of its parties sees it. */
 export async function toTimeline(
   db: Queryable,
   { orderId, cars, changes }: Shipment,
@@ -71,7 +71,7 @@ export async function toTimeline(
   };
 }
 
-/** From port to port: of the sailing, or where the car sailed and arrives according to events. */
+/** Returns the ports of the sailing, or those that events name. */
 function routeOf({ sailing, facts }: ShipmentCar, steps: StepProgress[]): TimelineResponse['cars'][number]['route'] {
   if (facts.offer === 'Rent') return null;
   const placeOfStep = (wanted: Step) => steps.find(({ step }) => step === wanted)?.event?.place ?? null;
@@ -133,12 +133,12 @@ function toStep(progress: StepProgress, { orderId, car, changes, party: { role }
   };
 }
 
-/** The hours of the pick-up and the return are those of the car, wherever the person is who reports them. */
+/** The pick-up and the return are in the time zone of the car, wherever they are reported from. */
 function clockOfRental(step: Step, { facts }: ShipmentCar): string | null {
   return hasHour(step) ? (facts.rental?.timeZone ?? null) : null;
 }
 
-/** Where a step of a vessel happens, if nobody has said so. */
+/** Returns the port where a step of a vessel happens, for events that name no place. */
 function sailingPlace(step: Step, { sailing }: ShipmentCar): string | null {
   if (!sailing) return null;
   if (step === 'loaded' || step === 'sailed') return sailing.fromPlace;

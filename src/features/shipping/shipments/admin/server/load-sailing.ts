@@ -43,8 +43,8 @@ type Answer = Omit<PaidQuote, 'at'>;
 type Checked = SailingRow & { cars: CarToLoad[]; listed: ListedCar };
 
 /**
- * Puts cars on a sailing in one transaction, and says when it leaves and arrives. Saves nothing if any row has a problem, or in a dry
- * run. A repeated call changes nothing. Buyers whose car is now expected on another day are emailed.
+ * Puts cars on a sailing and records when it should leave and arrive, in one transaction. Saves nothing in a dry run or if any row has a
+ * problem. A repeated call changes nothing. Emails buyers whose car is now expected on another day.
  */
 export async function loadSailing(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function loadSailing(
 ): Promise<LoadedResponse> {
   const vessel = checkedVessel(body);
   const listed = listedCars(body);
-  // Before the transaction, because a look at the rules takes a connection of its own.
+  // Before the transaction, because reading the rules takes a second connection.
   const book = await deps.rules.newest();
   return withTransaction(deps.pool, async (db) => {
     await lockShipment(db, `voyage ${vessel.imo} ${vessel.voyage}`);
@@ -69,7 +69,7 @@ export async function loadSailing(
     if (body.dry_run || isRefused) return { sailing_id: null, saved: false, rows: shown };
     const changed = rows.filter(({ outcome }) => outcome !== 'there');
     const orders = [...new Set(changed.flatMap(({ cars }) => cars.map(({ orderId }) => orderId)))];
-    // Another sailing ends the export papers of an order, which locks it: in one order, so that two lists do not wait for each other.
+    // Another sailing ends the export papers of an order, which locks it. Locking all orders by id first prevents deadlocks between lists.
     await lockOrders(db, orders);
     for (const [orderId, answers] of imports.answers)
       await recordAnswers(
@@ -181,7 +181,7 @@ async function checkImports(
   return { answers, refused };
 }
 
-/** A car that joins a vessel which was loaded already is aboard at once. Returns why cars may not, by car. */
+/** Checks cars that join a vessel already loaded, because they count as aboard immediately. Returns the refusals by car. */
 async function refusedCars(
   db: Queryable,
   sailingId: number,
@@ -207,7 +207,7 @@ function plainRow({ car, container, seal }: ListedCar): ListedCar {
   return { car, seal, container: container === undefined ? undefined : plainNumber(container) };
 }
 
-/** The id in an order number such as CQ-000123; null for other texts. */
+/** Returns the id in an order number such as CQ-000123; null for other texts. */
 function orderIdOf(car: string): number | null {
   const digits = /^\s*(?:CQ-?)?0*(\d{1,15})\s*$/i.exec(car)?.[1];
   return digits === undefined ? null : Number(digits);
@@ -227,7 +227,7 @@ function problemOf(
   return seal !== undefined && container === undefined ? t('shipments.problem.sealWithoutContainer') : null;
 }
 
-/** Says the expected times, unless they are shown already. */
+/** Records the expected times, unless they are already shown. */
 async function tellTimes(
   db: Queryable,
   deps: Deps,

@@ -11,10 +11,10 @@ import { ALL_STEPS, type Step } from '../../model/step.ts';
 import { countStates, factsOfOrders, findStates } from '../../server/board-store.ts';
 import { refreshBatch } from '../../server/refresh-board.ts';
 
-/** From the worst. */
+/** Worst first. */
 const LIGHTS = ['red', 'amber', 'green'] as const;
 
-/** Where the cars of an order go, and the worst answer of the import rules about them. */
+/** Returns where the cars of an order go, and the worst answer of the import rules about them. */
 function importOf(places: CarPlace[] | undefined): BoardResponse['items'][number]['import'] {
   if (!places) return null;
   const country = places.find((place) => place.country !== null)?.country ?? null;
@@ -25,12 +25,12 @@ function importOf(places: CarPlace[] | undefined): BoardResponse['items'][number
 
 const PAGE_SIZE = 25;
 const DAY_MS = 86_400_000;
-/** A request computes a few changed orders itself, so that it shows what was just reported. */
+/** How many changed orders a request recomputes itself, so that it shows recent reports. */
 const FEW = 50;
 
 type BoardDeps = { pool: pg.Pool; clock: Clock };
 
-/** The open orders by their next step, the longest overdue first. */
+/** Returns the open orders, the longest overdue first, and their number by next step. */
 export async function readBoard({ pool, clock }: BoardDeps, query: BoardQuery): Promise<BoardResponse> {
   const now = clock.now();
   const { page = 1, limit = PAGE_SIZE, ...filter } = query;

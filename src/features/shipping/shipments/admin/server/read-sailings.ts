@@ -24,7 +24,7 @@ const PAGE_SIZE = 20;
 type Deps = { pool: pg.Pool };
 type PageQuery = { page?: number | undefined; limit?: number | undefined };
 
-/** The sailings with their times, the newest first. */
+/** Returns the sailings with their times, newest first. */
 export async function listSailings(
   { pool }: Deps,
   { page = 1, limit = PAGE_SIZE }: PageQuery,

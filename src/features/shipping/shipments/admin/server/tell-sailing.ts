@@ -16,8 +16,8 @@ type Deps = { clock: Clock; siteOrigin: string };
 type Admin = { id: number };
 
 /**
- * Records an event of a vessel for all cars on it, once. It may lie before the order of a car, unlike an event of an order: what a vessel did
- * does not depend on its cars, and one that is at sea can be sold again after its order was canceled.
+ * Records an event of a vessel once for all cars on it. Unlike an event of an order, it may be earlier than the order of a car, because a
+ * car at sea can be sold again after its order was canceled.
  */
 export function reportSailing(
   deps: Deps & { pool: pg.Pool },

@@ -17,7 +17,7 @@ type DocumentRoomProps = {
   offer: Offer;
   /** Whether the caller may add files and parcels. */
   canWrite?: boolean;
-  /** What only the operator sees. */
+  /** Content that only the operator sees. */
   children?: React.ReactNode;
 };
 
@@ -48,7 +48,7 @@ export function DocumentRoom({ orderId, room, offer, canWrite = true, children }
   );
 }
 
-/** The papers that the steps of the order need, and what the import rules of the destination ask for. */
+/** The papers that the steps of the order and the import rules of the destination require. */
 function NeededPapers({ room: { needed, destination } }: { room: OrderFilesResponse }) {
   const t = useTranslator();
   return (

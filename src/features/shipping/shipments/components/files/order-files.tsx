@@ -106,7 +106,7 @@ function sizeOf(bytes: number, t: ReturnType<typeof useTranslator>): string {
 
 type SendFileFormProps = { orderId: number; kinds: readonly FileKind[]; needed: OrderFilesResponse['needed'] };
 
-/** Adds files of one type to an order. Each is sent at once; the server checks its content. */
+/** Adds files of one type to an order. Each is sent immediately, and the server checks its content. */
 export function SendFileForm({ orderId, kinds, needed }: SendFileFormProps) {
   const t = useTranslator();
   const { revalidate } = useRevalidator();

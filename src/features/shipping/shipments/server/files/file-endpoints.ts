@@ -6,7 +6,7 @@ import { listFiles, listOpenings, openFile } from './read-files.ts';
 import { type FileDeps, sendFile } from './send-file.ts';
 import { withdrawFile } from './withdraw-file.ts';
 
-/** A file comes from a stranger, so a browser must run nothing of it. */
+/** Keeps browsers from running anything in a file, which is not trusted. */
 const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
 
 export function fileEndpoints(deps: FileDeps & { siteOrigin: string }): Endpoint[] {

@@ -3,7 +3,7 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 
 const INSERT = statement(`
   insert into order_file_openings (file_id, statement_id, position, actor, actor_id) values ($1, $2, $3, $4, $5)`);
-/** Evidence of claims has no names; it is named as it is downloaded. */
+/** Evidence of claims is stored without a name, so it has the name of its download. */
 const OPENED = `(
   select o.id, o.actor, o.actor_id, o.at, f.order_id, f.id as file_id, null::bigint as claim_id, f.kind, f.name
   from order_file_openings o join order_files f on f.id = o.file_id

@@ -11,6 +11,7 @@ import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 import type { ParcelBody } from '../../model/file-contract.ts';
+import type { ToldResponse, WithdrawnResponse } from '../../model/shipment-contract.ts';
 import { lockShipment } from '../event-store.ts';
 import { actorOf, type Party, type ShipmentDeps, shipmentFor } from '../shipment-party.ts';
 import { findParcel, insertParcel, insertWithdrawal, type ParcelRecord, parcelsOfOrder } from './parcel-store.ts';
@@ -19,15 +20,15 @@ const MAX_PARCELS = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * Records that the seller or the operator sent original papers by courier, and emails the buyer once. The same parcel sent again has no
- * second effect, and another one with its id is refused.
+ * Records that the seller or the operator sent original papers by courier, and emails the buyer. A repeated call has no second effect; the
+ * same id with other content is refused.
  */
 export function sendParcel(
   { pool, clock, siteOrigin }: ShipmentDeps,
   caller: Caller,
   orderId: number,
   body: ParcelBody,
-): Promise<{ id: string; told_at: string; repeated: boolean }> {
+): Promise<ToldResponse> {
   return withTransaction(pool, async (db) => {
     await lockShipment(db, `order ${orderId}`);
     const { shipment, party } = await shipmentFor(db, caller, orderId);
@@ -50,7 +51,7 @@ function checkDay(day: string, clock: Clock): void {
   const time = Date.parse(`${day}T00:00:00Z`);
   const now = clock.now().getTime();
   if (time <= now + DAY_MS / 2 && time > now - 365 * DAY_MS) return;
-  throw new AppError('malformed', `no day to send papers: ${day}`, {
+  throw new AppError('malformed', `papers cannot be sent on ${day}`, {
     fields: { sent_on: { messageKey: 'shipments.parcel.problem.day' } },
   });
 }
@@ -69,14 +70,14 @@ function sameParcel(known: ParcelRecord, orderId: number, body: ParcelBody) {
   return { id: known.id, told_at: known.told_at.toISOString(), repeated: true };
 }
 
-/** Sellers may withdraw only what they reported themselves. */
+/** Sellers may withdraw only their own reports. */
 export function mayWithdrawParcel(parcel: ParcelRecord, { role, id }: Party): boolean {
   return role === 'operator' || (role === 'seller' && parcel.actor === 'seller' && parcel.actor_id === id);
 }
 
 /**
- * Withdraws the report of a parcel that was entered by mistake, and emails the buyer, who was told its tracking number. It stays shown with
- * the reason. A repeated call has no second effect.
+ * Withdraws a mistaken report of a parcel and emails the buyer, who has its tracking number. The report stays visible with the reason. A
+ * repeated call has no second effect.
  */
 export function withdrawParcel(
   { pool, siteOrigin }: ShipmentDeps,
@@ -84,7 +85,7 @@ export function withdrawParcel(
   orderId: number,
   parcelId: string,
   reason: string,
-): Promise<{ id: string; withdrawn_at: string; repeated: boolean }> {
+): Promise<WithdrawnResponse> {
   return withTransaction(pool, async (db) => {
     await lockShipment(db, `order ${orderId}`);
     const { shipment, party } = await shipmentFor(db, caller, orderId);

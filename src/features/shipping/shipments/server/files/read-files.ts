@@ -23,7 +23,7 @@ import { mayWithdrawParcel } from './parcels.ts';
 import { type FileDeps, storedAt } from './send-file.ts';
 import { fileNotFound, isVisible, mayWithdrawFile } from './withdraw-file.ts';
 
-/** The files of an order that the caller may open. Sellers see those of their own cars and of the whole order. */
+/** Returns the files of an order that the caller may open. Sellers see those of their own cars and of the whole order. */
 export async function listFiles(
   { media: { pool } }: FileDeps,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function listFiles(
   };
 }
 
-/** Who opened which file of an order or of its claims, the newest first, for the operator. */
+/** Returns who opened which file of an order or of its claims, newest first, for the operator. */
 export async function listOpenings({ media: { pool } }: FileDeps, orderId: number): Promise<{ items: FileOpening[] }> {
   const openings = await openingsOfOrder(pool, orderId);
   return {
@@ -120,7 +120,7 @@ function neededOf({ cars: [car] }: Shipment, there: FileKind[]): OrderFilesRespo
   return [...kinds].map((kind) => ({ kind, there: there.includes(kind) }));
 }
 
-/** The gates of import rules that a paper can prove. What such a rule asks for in detail is only in its sentence. */
+/** The gates of import rules that a paper can prove. Only the sentence of a rule has the details. */
 const PROOF_OF: Partial<Record<Gate, FileKind>> = {
   conformity: 'conformity_certificate',
   inspection: 'inspection',
@@ -128,8 +128,8 @@ const PROOF_OF: Partial<Record<Gate, FileKind>> = {
 };
 
 /**
- * Returns what the rules asked of the car where it goes, when that was last named, as far as papers can prove it. Null if nobody
- * named a country. A rule that allows the car as it is asks for nothing.
+ * Returns what the import rules required when the destination was last named, as far as papers can prove it. Null if no country was
+ * named. A rule that allows the car unconditionally requires nothing.
  */
 async function importAsksOf(
   db: Queryable,

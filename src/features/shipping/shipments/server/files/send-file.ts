@@ -18,8 +18,8 @@ const MAX_FILES_OF_ORDER = 300;
 type Format = NewFile['format'];
 
 /**
- * Stores a file of an order with its original bytes. The same file sent again has no second effect, and another one with its id is
- * refused. A crash leaves stored bytes without a row, which the repeated call uses.
+ * Stores the original bytes of a file of an order. A repeated call has no second effect; the same id with other content is refused. After a
+ * crash between bytes and row, the repeated call adds the row.
  */
 export async function sendFile(
   { media, clock }: FileDeps,
@@ -74,7 +74,7 @@ function toSent({ id, sha256, told_at: told }: FileRecord, repeated: boolean): S
   return { id, sha256: sha256.toString('hex'), told_at: told.toISOString(), repeated };
 }
 
-/** Returns the format by content, never by name. A PDF must be complete, and a picture one that can be decoded. */
+/** Detects the format by content, never by name. A PDF must be complete, and a picture must decode. */
 async function checkedFormat({ workers }: MediaDeps, party: Party, file: UploadedFile): Promise<Format> {
   const start = await firstBytes(file.path);
   const kind = pictureKindOf(start);

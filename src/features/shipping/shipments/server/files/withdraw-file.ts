@@ -2,13 +2,14 @@ import type pg from 'pg';
 import { AppError } from '#lib/app-error.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
+import type { WithdrawnResponse } from '../../model/shipment-contract.ts';
 import { lockShipment } from '../event-store.ts';
 import { type Party, personOf, shipmentFor } from '../shipment-party.ts';
 import type { Shipment } from '../shipment-store.ts';
 import { type FileRecord, findFile, insertFileWithdrawal } from './file-store.ts';
 
 /**
- * Withdraws a file that was sent by mistake, for instance as another type of paper. It stays shown with the reason and can be opened, but
+ * Withdraws a file that was sent by mistake, for example with the wrong type. It stays visible with the reason and can be opened, but
  * proves nothing. A repeated call has no second effect.
  */
 export function withdrawFile(
@@ -16,7 +17,7 @@ export function withdrawFile(
   caller: Caller,
   { id: orderId, file: fileId }: { id: number; file: string },
   reason: string,
-): Promise<{ id: string; withdrawn_at: string; repeated: boolean }> {
+): Promise<WithdrawnResponse> {
   return withTransaction(pool, async (db) => {
     // A handover takes its photos under the same lock.
     await lockShipment(db, `order ${orderId}`);

@@ -26,8 +26,8 @@ import { tradeTermFacts } from './read-trade-terms.ts';
 const refused = (messageKey: MessageKey, why: string) => new AppError('conflict', why, { messageKey });
 
 /**
- * Changes how far we ship the cars of an order, and its plan by what that adds. A held order gets another pro-forma invoice, a booked one another
- * invoice or a credit note by the worker. Choosing the same again changes nothing. Throws if another amount was shown to the buyer.
+ * Changes the trade term of an order and adds its cost to the payment plan. A held order gets a new pro-forma invoice; for a booked one, the
+ * worker issues an invoice or a credit note. Choosing the same term again changes nothing. Throws if the buyer was shown another amount.
  */
 export async function chooseTradeTerm(
   deps: OrderDeps,
@@ -37,7 +37,7 @@ export async function chooseTradeTerm(
   t: Translator,
 ): Promise<void> {
   const { pool, clock, rules } = deps.payments;
-  // Before the transaction, because a look at the rules takes a connection of its own.
+  // Before the transaction, because reading the rules takes a second connection.
   const book = await rules.newest();
   await withTransaction(pool, async (db) => {
     const order = await lockOrder(db, orderId);
@@ -65,7 +65,7 @@ export async function chooseTradeTerm(
   });
 }
 
-/** Port and place count only where the term needs them. */
+/** Keeps port and place only if the term needs them. */
 function choiceOf({ term, port, place, inspection }: ChoiceBody): TradeChoice {
   if (term === 'FOB') return { ...SOLD_FOB, inspection };
   if (port === null) throw new AppError('malformed', 'no port', { fields: { port: 'orders.term.portNeeded' } });
