@@ -5,7 +5,8 @@ import { fetchLoginPurpose } from '#features/catalog/listings/client/login-purpo
 import { logIn } from '#features/people/accounts/client/account-actions.ts';
 import { loadLogin } from '#features/people/accounts/client/account-loaders.ts';
 import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
-import { AccountBenefits, AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
+import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
+import { AccountBenefits } from '#features/people/accounts/components/signup-form.tsx';
 import { LoginForm } from '#features/people/login/components/login-form.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';

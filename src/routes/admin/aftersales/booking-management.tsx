@@ -12,7 +12,7 @@ import { EditBooking } from '#features/aftersales/bookings/admin/edit-booking.ts
 import { BOOKING_FILTERS } from '#features/aftersales/bookings/model/booking-filters.ts';
 import { AddListingDialog } from '#features/catalog/moderation/admin/add-listing-dialog.tsx';
 import { tableCalls } from '#features/office/office-calls.ts';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { claimAdminActions, loadClaims } from '#features/aftersales/claims/admin/claim-actions.ts';
 import { ClaimPanel } from '#features/aftersales/claims/admin/claim-panel.tsx';
 import { ClaimTable } from '#features/aftersales/claims/admin/claim-table.tsx';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';

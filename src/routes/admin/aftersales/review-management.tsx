@@ -4,7 +4,7 @@ import { ReviewFilterPanel } from '#features/aftersales/car-reviews/admin/review
 import { ReviewTable } from '#features/aftersales/car-reviews/admin/review-table.tsx';
 import { REVIEW_FILTERS } from '#features/aftersales/car-reviews/model/review-filters.ts';
 import { tableCalls } from '#features/office/office-calls.ts';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -11,7 +11,7 @@ import {
 } from '#features/bookkeeping/bank-statements/admin/statement-actions.ts';
 import { StatementTable } from '#features/bookkeeping/bank-statements/admin/statement-table.tsx';
 import type { LinesResponse } from '#features/bookkeeping/bank-statements/model/statement-contract.ts';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

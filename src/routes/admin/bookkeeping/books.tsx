@@ -3,7 +3,7 @@ import { AgedAmounts } from '#features/bookkeeping/books/admin/aged-amounts.tsx'
 import { loadBooks } from '#features/bookkeeping/books/admin/books-actions.ts';
 import { ForeignBalances } from '#features/bookkeeping/books/admin/foreign-balances.tsx';
 import { accountName, TrialBalance } from '#features/bookkeeping/books/admin/trial-balance.tsx';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { InvoiceGaps } from '#features/site/operator/admin/bank-accounts.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

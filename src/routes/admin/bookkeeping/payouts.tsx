@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { DueList } from '#features/bookkeeping/payouts/admin/due-list.tsx';
 import { loadPayouts, payoutActions } from '#features/bookkeeping/payouts/admin/payout-actions.ts';
 import { PayoutCards } from '#features/bookkeeping/payouts/admin/payout-cards.tsx';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';

@@ -2,7 +2,7 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import { ListingReview } from '#features/catalog/moderation/admin/listing-review.tsx';
 import { loadModeration, moderationActions } from '#features/catalog/moderation/client/admin-listing-client.ts';
 import { tableCalls } from '#features/office/office-calls.ts';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -6,7 +6,7 @@ import { listOf, loadRules, ruleActions, TABS, tabOf } from '#features/customs/i
 import { DraftPanel, RulePanel } from '#features/customs/import-rules/admin/rule-panel.tsx';
 import { RuleTable } from '#features/customs/import-rules/admin/rule-table.tsx';
 import { ruleOfficeCalls } from '#features/customs/office-calls.ts';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -7,7 +7,7 @@ import {
 } from '#features/office/dashboard/admin/dashboard-parts.tsx';
 import { WaitingForStaff } from '#features/office/dashboard/admin/waiting-for-staff.tsx';
 import { loadDashboard } from '#features/office/dashboard/client/dashboard-client.ts';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { reportCalls } from '#features/office/office-calls.ts';
 import { ReportDesign } from '#features/office/reports/admin/report-design.tsx';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

@@ -1,5 +1,5 @@
 import { RetentionTable } from '#features/office/retention/admin/retention-table.tsx';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { AdminHeader } from '#ui/admin/admin-header.tsx';

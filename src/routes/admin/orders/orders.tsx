@@ -19,7 +19,7 @@ import { OrderQueues, OrderTable } from '#features/orders/order-pages/admin/orde
 import { fetchSlipsOfOrder } from '#features/orders/transfer-slips/client/slip-client.ts';
 import { SlipsOfOrder } from '#features/orders/transfer-slips/components/slip-part.tsx';
 import { returnAction } from '#features/payments/order-acts/admin/return-form.tsx';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { chargeProposals } from '#features/shipping/handovers/admin/charge-proposals.ts';
 import { fetchHandovers } from '#features/shipping/handovers/client/handover-client.ts';

@@ -5,7 +5,7 @@ import { TermsForm } from '#features/payments/order-terms/admin/terms-form.tsx';
 import { ProposedTerms, TermsHistory, TermsInForce } from '#features/payments/order-terms/admin/terms-versions.tsx';
 import { TERM_NAMES } from '#features/payments/order-terms/model/term-values.ts';
 import { fetchRates, RatesForm, saveRates } from '#features/payments/trade-terms/admin/rates-form.tsx';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';

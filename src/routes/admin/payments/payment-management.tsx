@@ -5,7 +5,7 @@ import { loadPayments, paymentActions } from '#features/payments/payments/admin/
 import { PaymentPanel } from '#features/payments/payments/admin/payment-panel.tsx';
 import { PaymentFilterPanel, PaymentTable } from '#features/payments/payments/admin/payment-table.tsx';
 import { PAYMENT_FILTERS } from '#features/payments/payments/model/payment-search.ts';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { NewPasswordFields } from '#features/people/accounts/components/account-fields.tsx';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { problemsOf, resetPasswordForm } from '#features/people/accounts/model/account-forms.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { AdminLoginForm, adminLoginActions, loadAdminLogin } from '#features/people/login/admin/admin-login.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

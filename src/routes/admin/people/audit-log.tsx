@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { tableCalls } from '#features/office/office-calls.ts';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { AuditFilterPanel, AuditTable } from '#features/people/audit/admin/audit-table.tsx';
 import { AUDIT_FILTERS } from '#features/people/audit/model/audit-log.ts';
 import { auditCalls } from '#features/people/office-calls.ts';

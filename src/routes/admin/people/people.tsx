@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { loadPeople, peopleActions } from '#features/people/staff/admin/people-actions.ts';
 import { InviteForm, PeopleTable } from '#features/people/staff/admin/people-table.tsx';

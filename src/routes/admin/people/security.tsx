@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { NewPasswordFields } from '#features/people/accounts/components/account-fields.tsx';
 import { changePasswordForm, problemsOf } from '#features/people/accounts/model/account-forms.ts';
 import { adminSecurityActions, loadAdminSecurity } from '#features/people/login/admin/admin-login.tsx';

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
 import { tableCalls } from '#features/office/office-calls.ts';
 import { fetchHoldRight, HoldRight, holdRightActions } from '#features/orders/holds/admin/hold-right.tsx';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { loadUsers, userActions } from '#features/people/accounts/admin/user-actions.ts';
 import { UserPanel } from '#features/people/accounts/admin/user-panel.tsx';
 import { UserFilterPanel, UserTable } from '#features/people/accounts/admin/user-table.tsx';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
 import { USER_FILTERS } from '#features/people/accounts/model/account.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';

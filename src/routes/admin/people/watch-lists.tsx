@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import {
   AddEntryForm,

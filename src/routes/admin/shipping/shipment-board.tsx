@@ -4,7 +4,7 @@ import {
   orderReviewModeration,
 } from '#features/aftersales/order-reviews/client/order-review-client.ts';
 import { OrderReviewPart } from '#features/aftersales/order-reviews/components/order-review-part.tsx';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { exportPaperActions, fetchExportPapers } from '#features/shipping/export-papers/client/export-paper-client.ts';
 import { ExportPapers } from '#features/shipping/export-papers/components/export-papers.tsx';

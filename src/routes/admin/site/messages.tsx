@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { tableCalls } from '#features/office/office-calls.ts';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import {
   fetchMessages,

@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator } from 'react-router';
-import { adminMeta } from '#features/people/accounts/client/account-meta.ts';
+import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { loadSystemStatus, SystemOverview } from '#features/site/system-status/admin/system-overview.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -10,7 +10,3 @@ export function accountMeta(path: string, title: MessageKey, description: Messag
     return pageMeta({ title: t(title), description: t(description), site, path, indexed: false });
   };
 }
-
-export function adminMeta(path: string, title: MessageKey): MetaFunction {
-  return accountMeta(path, title, 'admin.about');
-}

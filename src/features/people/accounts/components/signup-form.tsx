@@ -2,11 +2,13 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useLoginRedirect } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { useSite } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { problemsOf, signupForm } from '../model/account-forms.ts';
 import { EmailField, MobileField, NameField } from './account-fields.tsx';
@@ -51,4 +53,29 @@ function withLinks(message: string, links: Legal) {
   return message
     .split(/<(terms|privacy)>/)
     .map((part) => (part === 'terms' || part === 'privacy' ? <Fragment key={part}>{links[part]}</Fragment> : part));
+}
+
+const BENEFITS: [IconName, MessageKey][] = [
+  ['heart', 'account.benefits.favourites'],
+  ['device', 'account.benefits.devices'],
+  ['shield', 'account.benefits.data'],
+  ['search', 'account.benefits.browse'],
+];
+
+/** Shown next to the sign-up and the login on wide screens. */
+export function AccountBenefits() {
+  const t = useTranslator();
+  return (
+    <aside className="hidden self-start rounded-lg border border-line bg-sunken p-8 lg:block">
+      <h2 className="text-xl">{t('account.benefits.title')}</h2>
+      <ul className="mt-5 grid gap-5">
+        {BENEFITS.map(([icon, message]) => (
+          <li key={message} className="flex gap-3">
+            <Icon name={icon} className="mt-0.5 size-5 text-verified" />
+            <span className="max-w-prose">{t(message)}</span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
 }
