@@ -12,7 +12,7 @@ import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 
-/** Money that changes hands in person: a payment of the order that is taken or given back, or its security deposit. */
+/** Staff take or return a payment of the order, or its security deposit. Amounts are in cents. */
 export type CashAct = {
   what: 'payment' | 'cashReturn' | 'taken' | 'returned';
   suggestedCents: number;
@@ -28,7 +28,7 @@ type PayoutAccount = {
 type CashDialogProps = {
   orderId: number;
   act: CashAct;
-  /** To which money is given back by transfer. */
+  /** Null disables returns by transfer. */
   account: PayoutAccount | null;
   open: boolean;
   onClose: () => void;
@@ -59,7 +59,7 @@ export function CashDialog({ open, ...form }: CashDialogProps) {
 
 function CashForm({ orderId, act, account, onClose }: Omit<CashDialogProps, 'open'>) {
   const t = useTranslator();
-  // One key for each time the dialog opens, so that a second press or a retry after a lost response records nothing twice.
+  // One key per opened dialog makes repeated submissions idempotent.
   const [key] = useState(newRandomKey);
   const { what, suggestedCents, maxCents } = act;
   const isReturn = what === 'cashReturn';

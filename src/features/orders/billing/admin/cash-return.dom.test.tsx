@@ -6,7 +6,7 @@ import { CashDialog } from './cash-dialog.tsx';
 const FULL = { bank: 'Bank of Ningbo', account: 'DE89370400440532013000', bic: 'COBADEFF' };
 const ACCOUNT = { id: 7, holder: 'Amina Otieno', account_end: '3000', full: FULL };
 
-test('records cash that was given back with an amount, a way and a reason', async () => {
+test('records a cash return with amount, method and reason', async () => {
   const sent: Record<string, string>[] = [];
   const act = { what: 'cashReturn', suggestedCents: 30_600, maxCents: 30_600 } as const;
   await renderPage(<CashDialog orderId={4} act={act} account={ACCOUNT} open onClose={() => {}} />, {

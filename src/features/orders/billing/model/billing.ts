@@ -4,15 +4,15 @@ import { shareOfCents } from '#lib/money.ts';
 /** What decides the invoices of an order, in cents. */
 export type BillingFacts = {
   life: OrderLife;
-  /** The order may end only when everything is paid. */
+  /** The order completes only after full payment. */
   requiresBalance: boolean;
   /** By its plan. */
   owedCents: number;
-  /** Received and not given back. */
+  /** Received, less refunds. */
   receivedCents: number;
   /** Bank charges that we bear. */
   shortfallCents: number;
-  /** Asked to be refunded and not given back yet. */
+  /** Refunds that are requested but not paid yet. */
   refundingCents: number;
   /** By its invoices. */
   invoicedCents: number;
@@ -24,8 +24,8 @@ export type BillingFacts = {
 export type Bills = { invoiceCents: number; creditCents: number; receivableCents: number };
 
 /**
- * Says which documents an order lacks. An order that goes on owes its plan. One that has ended owes what was paid and is not
- * refunded, so that a refund always lowers it. A credit note reduces the debt; the refund itself is recorded separately.
+ * Computes the documents that an order lacks. A live order owes its plan. An ended one owes what was paid and not refunded, so
+ * every refund lowers the debt and causes a credit note.
  */
 export function billsOf(facts: BillingFacts): Bills {
   const { invoicedCents, creditedCents, receivedCents, shortfallCents } = facts;
@@ -45,8 +45,8 @@ function dueOf({ life, owedCents, receivedCents, shortfallCents, refundingCents 
 }
 
 /**
- * Splits what is to be credited into credit notes: one for each refund, if it is the sum of the newest refunds, and otherwise one over all. The end
- * of an order has one. `refunds`: their cents, the newest first.
+ * Splits a credit into one credit note per refund if it equals the sum of the newest refunds. Otherwise, and for canceled orders, returns
+ * one note. `refunds`: cents, the newest first.
  */
 export function creditNotesOf(life: OrderLife, creditCents: number, refunds: readonly number[]): number[] {
   if (life === 'cancelled') return [creditCents];
@@ -60,7 +60,7 @@ export function creditNotesOf(life: OrderLife, creditCents: number, refunds: rea
   return left === 0 ? notes : [creditCents];
 }
 
-/** What cars cost in cents: price, tax and registration fee. */
+/** Cost of cars in cents. */
 export type CarSums = { priceCents: number; taxCents: number; feeCents: number };
 
 export function sumsOf(cars: readonly CarSums[]): CarSums {
@@ -79,7 +79,7 @@ export function reductionOf(cents: number, { priceCents, taxCents, feeCents }: C
   return { priceCents: cents - tax - fee, taxCents: tax, feeCents: fee };
 }
 
-/** Splits one more reduction, after others of `beforeCents`, so that all of them together are split like their sum. */
+/** Splits a further reduction after earlier ones of `beforeCents`. Together they split like a single reduction of the sum. */
 export function nextReductionOf(cents: number, beforeCents: number, sums: CarSums): CarSums {
   const [before, after] = [reductionOf(beforeCents, sums), reductionOf(beforeCents + cents, sums)];
   return {

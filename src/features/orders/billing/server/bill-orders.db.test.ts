@@ -74,7 +74,7 @@ async function withCompany(): Promise<void> {
   const { rowCount } = await pool.query('select from operator_details limit 1');
   if (rowCount === 0) await addCompany(pool);
 }
-/** What the newest credit note says, with its lines as they are printed. */
+/** Returns the newest credit note with its printed lines. */
 const newestNote = async () => {
   const { rows } = await pool.query(
     "select paper::json as paper from issued_documents where kind = 'credit_note' and subject_id = $1 order by id desc limit 1",
@@ -112,7 +112,7 @@ test('issues one invoice over the whole order, which payments settle', async () 
   expect(await pendingBill()).toBeNull();
 });
 
-test('an invoice that was open says when it was paid, no longer once the money is gone, and again after it came', async () => {
+test('an invoice shows its payment date only while the money is there', async () => {
   await withCompany();
   await billNow(pool);
   const [{ code } = { code: '' }] = await documents();
@@ -203,7 +203,7 @@ test('a document of another order of the same buyer is not found under this one'
   expect((await download(url.replace(/orders\/\d+/, `orders/${second.order_id}`))).statusCode).toBe(404);
 });
 
-test('a canceled order gets a credit note at once, whether or not its refund has arrived', async () => {
+test('a canceled order gets a credit note before its refund arrives', async () => {
   await billNow(pool);
   gateway.answers = 'pending';
   await calls.cancel(buyer, booking.booking_id, DEPOSIT / 100);

@@ -43,12 +43,12 @@ export type BillingDeps = DocumentDeps & { clock: Clock };
 const BATCH = 20;
 const MAX_ROUNDS = 10;
 const LEASE_S = 60;
-/** How long an order waits for the operator's company and account to be entered. */
+/** Delay before an order is retried while the operator's company or account is missing. */
 const WAIT_S = 300;
 
 /**
- * Issues the invoices and credit notes that orders lack, and posts what buyers owe. It runs in a worker, so that a checkout neither waits
- * for a number nor fails for want of the operator's details. An error does not stop the other orders.
+ * Issues missing invoices and credit notes and posts what buyers owe. A worker runs it, so checkouts neither wait for document numbers
+ * nor fail while the operator's details are missing. Errors are reported per order.
  */
 export async function billOrders(deps: BillingDeps, onError: (error: unknown) => void, run?: Run): Promise<void> {
   const { pool } = deps;
@@ -89,7 +89,7 @@ async function billOrder(deps: BillingDeps, orderId: number): Promise<void> {
   });
 }
 
-/** Posts what credit notes of a completed order took off tax and registration fee, so that the books owe authorities what the papers say. */
+/** Reduces posted tax and registration fee by the credit notes of a completed order. */
 async function reduceTax(db: Queryable, { id }: Order, billedCents: number): Promise<void> {
   const cars = (await carsOfOrders(db, [id])).get(id) ?? [];
   const reducedCents = (await costOf(db, id, cars)) - billedCents;
@@ -139,8 +139,8 @@ async function invoice(
 }
 
 /**
- * The lines of all that the order costs, of its cars or of their transport, or those that were not billed `before`, such as a registration fee that
- * was added: whichever comes to the amount; otherwise one line.
+ * Returns the first set of lines that sums to the amount: the whole order, its cars, its transport, or lines not billed `before` (such as an
+ * added registration fee). Falls back to a single line.
  */
 async function linesOfInvoice(
   db: Queryable,
@@ -214,7 +214,7 @@ function billedLines(invoices: StoredDocument[], creditNotes: StoredDocument[]):
 const without = (lines: BillPaper['lines'], others: BillPaper['lines']) =>
   lines.filter(({ text, cents }) => !others.some((other) => other.text === text && other.cents === cents));
 
-/** All that the invoices of a canceled order ask for, less what was credited before and what is kept. Later, only that less is kept. */
+/** Lines of a canceled order: its invoices less earlier credits and the kept amount. A later note only reduces the kept amount. */
 function linesOfEnd(
   { id, endedAt }: Order,
   { invoices, issued, cents, keptCents }: Credit & { keptCents: number },

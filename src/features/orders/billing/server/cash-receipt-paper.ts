@@ -7,14 +7,14 @@ import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { AttachmentReference, MailFile } from '#lib/server/mail/mail.ts';
 import { carsOnPaper, claimsOf, orderFacts } from './order-facts.ts';
 
-/** What receipts of money in person are about. */
+/** Document subjects of receipts. */
 export const CASH_RECEIPT = 'cash receipt';
 export const CASH_RETURN = 'cash return';
 export const SECURITY_MOVE = 'security move';
 
 type Moved = Pick<CashReceiptPaper, 'what' | 'method'> & { subject: Subject; cents: number };
 
-/** Issues the receipt of money that changed hands in person. It comes last in the transaction. */
+/** Issues a receipt for money taken or returned in person. Call it last in the transaction. */
 export async function issueCashReceipt(
   db: Queryable,
   documents: DocumentDeps,

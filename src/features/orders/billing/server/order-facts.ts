@@ -75,7 +75,7 @@ function termOf({ term, port, place }: TradeChoice, t: Translator): string {
 
 export const carsOnPaper = (cars: NamedCar[]): BillPaper['cars'] => cars.map(({ name, vin }) => ({ name, vin }));
 
-/** What the trade term adds to the price: a line for each kind, over all cars. */
+/** Returns one line per kind of transport cost, summed over all cars. */
 export async function linesOfTransport(
   db: Queryable,
   orderId: number,
@@ -92,7 +92,7 @@ export async function linesOfTransport(
     .filter(({ cents }) => cents > 0);
 }
 
-/** One line for each car of an order, then tax and fees of all of them. They add up to what the order costs without transport. */
+/** Returns a line per car, then tax and fees. Together they are the cost of the order without transport. */
 export function linesOfCars(cars: NamedCar[], t: Translator): BillPaper['lines'] {
   const sum = (key: 'taxCents' | 'feeCents') => cars.reduce((cents, car) => cents + car[key], 0);
   const [first] = cars;
@@ -104,12 +104,12 @@ export function linesOfCars(cars: NamedCar[], t: Translator): BillPaper['lines']
   ].filter(({ cents }) => cents > 0);
 }
 
-/** Cars of the same model differ by the VIN only. */
+/** Distinguishes cars of the same model by VIN. */
 const nameWithVin = (name: string, vin: string | null) => (vin === null ? name : `${name}, ${vin}`);
 
 export type PayTo = Pick<BillPaper, 'bank' | 'bankChangesAt'> & { version: number | null };
 
-/** The account to pay into, and when another one takes its place. */
+/** Returns the account to pay into, and when a pending one replaces it. */
 export async function payTo(db: Queryable, now: Date): Promise<PayTo> {
   const [account, pending] = [await bankAccountInForce(db, now), await pendingBankAccount(db, now)];
   if (!account) return { bank: null, version: null };
@@ -121,7 +121,7 @@ export async function payTo(db: Queryable, now: Date): Promise<PayTo> {
   };
 }
 
-/** What anybody may know who has the code of the document. */
+/** Returns the figures that the public verification page shows. */
 export function claimsOf(
   { issuer, buyer, consignee, cars }: OrderFacts,
   { totalCents, paidCents }: { totalCents: number | null; paidCents: number | null },

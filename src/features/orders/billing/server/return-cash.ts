@@ -49,7 +49,7 @@ export type CashReturn = z.output<typeof cashReturn>;
 
 type ReturnDeps = { pool: pg.Pool; documents: DocumentDeps };
 
-/** Lets staff give back cash above the limit of refunds. */
+/** Approves cash returns above the refund limit. */
 export function cashReturnApproval({ documents }: Pick<ReturnDeps, 'documents'>): ApprovalKind {
   return {
     kind: 'cash return',
@@ -64,8 +64,8 @@ export function cashReturnApproval({ documents }: Pick<ReturnDeps, 'documents'>)
 }
 
 /**
- * Records that staff gave back money that was taken in person, and issues and emails a receipt. A repeated call with the same key changes nothing. Above the limit of refunds,
- * together with the cash and the refunds that one person gave back, of the order or within a day, it is proposed to a second person.
+ * Records a return of money that staff took in person, and issues and emails its receipt. Idempotent per key. Proposes the return to a
+ * second person if it exceeds the refund limit together with other returns of the order, or of this person within a day.
  */
 export function returnCash(
   { pool, documents }: ReturnDeps,
@@ -94,7 +94,7 @@ export function returnCash(
 
 const tooMuch = () => new AppError('conflict', 'more than the cash', { messageKey: 'admin.orders.cashReturn.tooMuch' });
 
-/** Money goes back by transfer only to the account of the buyer. */
+/** Transfers go only to the buyer's own account. */
 async function accountOf(db: Queryable, userId: number, { method, account }: CashReturn): Promise<number | null> {
   return method === 'transfer' ? accountToGiveBack(db, userId, account) : null;
 }
@@ -115,8 +115,8 @@ async function heldCash(db: Queryable, orderId: number): Promise<number> {
 }
 
 /**
- * A return of more than was paid beyond the cost of the order gives back a part of the price. What is already on its way back
- * otherwise is no surplus.
+ * A return above the surplus gives back part of the price, so the rule treats the order as paid exactly. Pending refunds reduce the
+ * surplus.
  */
 async function answerToReturn(db: Queryable, { order, cents }: CashReturn): Promise<OrderAnswer> {
   const found = await answerOf(db, order, 'return_cash', TIMELESS);

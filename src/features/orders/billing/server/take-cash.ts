@@ -32,7 +32,7 @@ export type CashReceipt = z.output<typeof cashReceipt>;
 
 type CashDeps = { pool: pg.Pool; documents: DocumentDeps };
 
-/** Lets a second person confirm money that was taken in person above the limit. */
+/** Approves receipts above the limit. */
 export function cashReceiptApproval({ documents }: Pick<CashDeps, 'documents'>): ApprovalKind {
   return {
     kind: 'cash receipt',
@@ -47,8 +47,8 @@ export function cashReceiptApproval({ documents }: Pick<CashDeps, 'documents'>):
 }
 
 /**
- * Records money that staff took in person for an order, and issues and emails its receipt. A repeated call with the same key changes nothing. Above the
- * limit, together with what was recorded for the order or by the person within a day, it is proposed to a second person. Returns what happened.
+ * Records money that staff took in person, and issues and emails its receipt. Idempotent per key. Proposes the receipt to a second person
+ * if it exceeds the limit together with other receipts of the order, or of this person within a day.
  */
 export function takeCash(
   { pool, documents }: CashDeps,
@@ -80,7 +80,7 @@ function refuseUnlessOwed(order: Order, { cents }: CashReceipt): void {
 
 const reused = () => new AppError('unprocessable', 'the key of a receipt was reused with other content');
 
-/** Whether the receipt was recorded before. Throws if its key belongs to another receipt. */
+/** Returns whether this receipt is recorded. Throws if its key belongs to another one. */
 async function isRepeated(db: Queryable, { order, key, method, cents }: CashReceipt): Promise<boolean> {
   const [row] = await rowsOf<Pick<CashReceipts, 'order_id' | 'method' | 'cents'>>(db, FIND, [key]);
   if (!row) return false;

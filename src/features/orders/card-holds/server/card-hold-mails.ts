@@ -19,8 +19,8 @@ const valuesOf = ({ orderId, amountCents }: Held, t: Translator) => ({
 });
 
 /**
- * Tells the renter that the amount was released or never held, or the office that nothing could be taken of it. Nobody has to try again for an order
- * that has ended.
+ * Emails the renter that the hold was released or failed, or the office that a capture failed. Skips failed holds of ended orders, because
+ * nobody needs to retry them.
  */
 export async function mailHoldEnded(db: Queryable, site: string, held: Held): Promise<void> {
   const t = recipientTranslator();
@@ -32,14 +32,14 @@ export async function mailHoldEnded(db: Queryable, site: string, held: Held): Pr
   await toRenter(db, site, held, t(`mail.cardHold.${what}`, values), t(`mail.cardHold.${what}.text`, values));
 }
 
-/** Tells the renter what was taken for charges. */
+/** Emails the renter the amount that was captured for charges. */
 export async function mailHoldTaken(db: Queryable, site: string, held: Held): Promise<void> {
   const t = recipientTranslator();
   const values = valuesOf(held, t);
   await toRenter(db, site, held, t('mail.cardHold.taken', values), t('mail.cardHold.taken.text', values));
 }
 
-/** Tells renter and office, once, that a hold ends soon. */
+/** Emails renter and office, once, that a hold ends soon. */
 export async function mailHoldEnds(db: Queryable, site: string, held: Held): Promise<void> {
   if (!(await tellOnce(db, held.id))) return;
   const t = recipientTranslator();

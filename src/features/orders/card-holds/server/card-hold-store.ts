@@ -43,19 +43,19 @@ export async function insertCardHold(
   await rowsOf(db, INSERT, [payment_id, order_id, held_cents]);
 }
 
-/** Whether a payment reserves a security deposit. */
+/** Returns whether a payment reserves a security deposit. */
 export async function isCardHold(db: Queryable, paymentId: number): Promise<boolean> {
   return (await rowsOf(db, IS_HOLD, [paymentId])).length > 0;
 }
 
-/** Returns false if the people concerned were told before that the hold ends soon. */
+/** Returns false if the warning about the end of the hold was sent before. */
 export async function tellOnce(db: Queryable, paymentId: number): Promise<boolean> {
   return (await rowsOf(db, TELL, [paymentId])).length > 0;
 }
 
 type NewCapture = { paymentId: number; cents: number; adminId: number; approvedBy: number | null };
 
-/** Returns false if somebody has decided about the hold before. */
+/** Returns false if the hold already has a capture. */
 export async function insertCapture(
   db: Queryable,
   { paymentId, cents, adminId, approvedBy }: NewCapture,
@@ -63,7 +63,7 @@ export async function insertCapture(
   return (await rowsOf(db, INSERT_CAPTURE, [paymentId, cents, adminId, approvedBy])).length > 0;
 }
 
-/** Returns what a person may still take of holds of an order without a second person. */
+/** Returns the cents that a person may still capture alone. */
 export async function captureLimit(db: Queryable, orderId: number, adminId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, ALONE, [orderId, adminId]))[0]?.cents ?? 0;
 }

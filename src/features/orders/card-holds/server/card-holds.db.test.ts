@@ -167,7 +167,7 @@ test('the same call twice is one hold, and a second one is refused', async () =>
   expect((await hold()).status).toBe(409);
 });
 
-test('somebody else, another amount, a wallet and a car for sale are refused', async () => {
+test('refuses other users, other amounts, wallets and cars for sale', async () => {
   expect((await hold({}, await signIn(pool))).status).toBe(404);
   expect((await hold({ amount_cents: SECURITY - 1 })).status).toBe(409);
   expect((await hold({ payment_method: 'paypal' })).status).toBe(400);
@@ -181,7 +181,7 @@ test('somebody else, another amount, a wallet and a car for sale are refused', a
   expect((await hold()).status).toBe(200);
 });
 
-test('of a capture and a release at the same time, one happens, only after the return and for the amount of the charges', async () => {
+test('of a simultaneous capture and release, one succeeds, only after the return and for the charged amount', async () => {
   await returned();
   await charge(5_000);
   await charge(2_500);
@@ -200,7 +200,7 @@ test('of a capture and a release at the same time, one happens, only after the r
   expect(gateway.netCharged(payment)).toBe(cents);
 });
 
-test('what is taken pays the charges, stands in the ledger, and the order completes', async () => {
+test('a capture pays the charges, is posted to the ledger, and the order completes', async () => {
   await returned();
   await charge(5_000);
   await charge(2_500);
@@ -216,7 +216,7 @@ test('what is taken pays the charges, stands in the ledger, and the order comple
   expect((await office('complete', {})).status).toBe(200);
 });
 
-test('a lost answer of the capture is asked for again, takes the amount once, and nobody pays the charges meanwhile', async () => {
+test('a capture whose response is lost is retried, captures once, and blocks other payments of the charges', async () => {
   await returned();
   await charge(5_000);
   await report('return');
@@ -264,7 +264,7 @@ async function cancelByOffice() {
   expect((await postJson(app, `/api/booking/${id}`, cancel, { cookie: staff.cookie, method: 'PUT' })).status).toBe(200);
 }
 
-test('a rental that is canceled no longer holds its deposit', async () => {
+test('canceling a rental releases its deposit', async () => {
   order = await rental(3, 4);
   await hold();
   await cancelByOffice();
@@ -282,7 +282,7 @@ test('a hold lasts until the return: a longer rental brings its deposit, and an 
   expect((await hold()).status).toBe(409);
 });
 
-test('renter and office are told once before a hold ends, and a new hold replaces it', async () => {
+test('emails renter and office once before a hold ends, and a new hold replaces it', async () => {
   await returned();
   const first = await paymentId();
   await pool.query(
@@ -385,7 +385,7 @@ test('the database captures a hold only as decided, books no car with it, and ke
   await work();
 });
 
-test('an amount that the provider no longer holds leaves the charge open and tells the office', async () => {
+test('a capture of an expired hold leaves the charge open and emails the office', async () => {
   await returned();
   await charge(5_000);
   await report('return');

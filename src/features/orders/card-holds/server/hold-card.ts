@@ -20,8 +20,8 @@ import type { HoldCardBody } from '../model/card-hold-contract.ts';
 import { cardHoldsOf, centsToHold, insertCardHold } from './card-hold-store.ts';
 
 /**
- * Reserves the security deposit of a rental on the card of its renter. A repeated call returns the same hold. The amount is reserved for a few
- * days once the bank agrees; a question of the bank has to be answered within minutes.
+ * Reserves the security deposit of a rental on the renter's card for a few days. A repeated call returns the same hold. If the bank asks
+ * for authentication, the renter has `HOLD_MINUTES` to complete it.
  */
 export async function holdCard(
   deps: PaymentDeps,

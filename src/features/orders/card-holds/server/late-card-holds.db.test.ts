@@ -83,7 +83,7 @@ const deps = (clock: Clock) => ({
 const subjects = async () =>
   (await pool.query('select subject from mail_outbox order by id')).rows.map(({ subject }) => subject as string);
 
-test('a hold that the bank confirms after its order was canceled ends at once', async () => {
+test('a hold that the bank confirms after its order was canceled is released', async () => {
   const payment = await undecided();
   await cancel();
   await pool.query("update payments set expires_at = now() + interval '1 hour' where id = $1", [payment]);
@@ -91,7 +91,7 @@ test('a hold that the bank confirms after its order was canceled ends at once', 
   expect(await endOf(payment)).toEqual({ hours: 0, due: true });
 });
 
-test('a hold that is confirmed after its time ends at once, and the earlier one stays', async () => {
+test('a hold that is confirmed too late is released, and the earlier one stays', async () => {
   expect((await hold()).status).toBe(200);
   const first = (await getJson(app, `/api/orders/${order}/card-hold`, renter.cookie)).body.hold.payment_id;
   await pool.query("update payments set expires_at = now() + interval '20 hours' where id = $1", [first]);
@@ -122,7 +122,7 @@ test('a hold that was never decided mails nothing once its rental is canceled', 
   expect((await subjects()).filter((subject) => subject.includes('deposit'))).toEqual([]);
 });
 
-test('nobody is told that a hold ends soon whose end the database has set to now, by a clock ahead of ours', async () => {
+test('sends no warning for a hold that the database has just ended by a clock ahead of ours', async () => {
   expect((await hold()).status).toBe(200);
   const { rows } = await pool.query('select max(payment_id) as id from card_holds where order_id = $1', [order]);
   const at = testNow();
@@ -155,7 +155,7 @@ test('staff take no second deposit while the whole deposit is held on the card',
   expect((await take()).status).toBe(200);
 });
 
-test('staff take the deposit in another way once a bank is no longer asked to hold it', async () => {
+test('staff can take the deposit in another way after a pending hold is stopped', async () => {
   const payment = await undecided();
   expect(await take()).toMatchObject({ status: 409, body: { error: expect.stringContaining('is being asked') } });
   expect((await release(payment)).status).toBe(200);

@@ -26,7 +26,7 @@ export type Capture = z.output<typeof capture>;
 
 const changed = () => new AppError('conflict', 'the hold or the charges changed', { messageKey: 'cardHold.changed' });
 
-/** Lets a second person confirm that a large amount is taken of a hold. */
+/** Approves captures above the limit. */
 export function captureApproval({ clock }: { clock: Clock }): ApprovalKind {
   return {
     kind: 'card capture',
@@ -44,8 +44,8 @@ export function captureApproval({ clock }: { clock: Clock }): ApprovalKind {
 }
 
 /**
- * Takes what is open of charges from an amount that is held on a card; the provider releases the rest. A repeated call changes nothing. Above the
- * limit, together with what one person took for the order or within a day, it is proposed to a second person.
+ * Captures the open charges from a card hold; the provider releases the rest. Idempotent. Proposes the capture to a second person if it
+ * exceeds the limit together with other amounts that this person took for the order or within a day.
  */
 export async function captureCardHold(
   deps: PaymentDeps,
@@ -70,7 +70,7 @@ export async function captureCardHold(
   return outcome;
 }
 
-/** Releases an amount that is held on a card. A repeated call changes nothing. */
+/** Releases a card hold. Idempotent. */
 export async function releaseCardHold(
   deps: PaymentDeps,
   admin: Pick<SignedInAdmin, 'id'>,
@@ -97,7 +97,7 @@ export async function releaseCardHold(
   return done('cardHold.releasing');
 }
 
-/** Asks the provider at once. If it doesn't answer, the worker asks again. */
+/** Settles the payment now. The worker retries after a timeout. */
 async function askProvider(deps: PaymentDeps, paymentId: number): Promise<void> {
   try {
     await settlePayment(deps, paymentId);
@@ -106,7 +106,7 @@ async function askProvider(deps: PaymentDeps, paymentId: number): Promise<void> 
   }
 }
 
-/** Returns the item of the plan for which a part of the hold is taken. Throws unless the amount is what is open of charges. */
+/** Returns the plan item that the capture pays. Throws unless the amount equals the open charges. */
 async function itemToTakeFor(db: Queryable, { order, payment, cents }: Capture, now: Date): Promise<number> {
   await lockOrder(db, order);
   const [hold] = await cardHoldsOf(db, order);
@@ -117,7 +117,7 @@ async function itemToTakeFor(db: Queryable, { order, payment, cents }: Capture, 
   return item;
 }
 
-/** Returns the first charge of an order that is not paid, and what a hold pays of all of them. */
+/** Returns the first unpaid charge of an order, and the cents of all charges that a hold covers. */
 export async function openCharges(db: Queryable, orderId: number, { heldCents }: Pick<CardHold, 'heldCents'>) {
   const plan = await planOfOrder(db, orderId);
   const charges = plan.filter(({ kind, amountCents, paidCents }) => kind === 'charge' && paidCents < amountCents);

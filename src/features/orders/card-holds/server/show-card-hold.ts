@@ -8,7 +8,7 @@ import type { CardHoldResponse } from '../model/card-hold-contract.ts';
 import { cardHoldsOf, centsToHold } from './card-hold-store.ts';
 import { openCharges } from './settle-card-hold.ts';
 
-/** Returns what is held on the card of a renter, for the renter and staff. Throws for others as if the order did not exist. */
+/** Returns the card hold of a rental to its renter and staff. Throws `not_found` for anyone else. */
 export async function showCardHold(
   { pool, clock, gateway }: Pick<PaymentDeps, 'pool' | 'clock' | 'gateway'>,
   { user, admin }: Caller,
@@ -25,7 +25,7 @@ export async function showCardHold(
   };
   const [hold] = await cardHoldsOf(pool, orderId);
   const isHeld = hold?.state === 'authorised';
-  // Nobody brings a deposit for a car that is back.
+  // A returned car needs no deposit.
   const askCents = isReturned(answers.facts) ? 0 : Math.max(await centsToHold(pool, orderId), 0);
   return {
     may: gateway.holdsCards && askCents > 0 ? answerTo('hold_card') : null,

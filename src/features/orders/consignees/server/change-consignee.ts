@@ -40,12 +40,11 @@ export type ConsigneeDeps = {
   rules: RuleBookCache;
 };
 
-/** Each issues a document. */
+/** Limits changes, because each issues a document. */
 const NAMINGS: Limit = { uses: 10, inSeconds: 3_600, messageKey: 'orders.consignee.tooManyTries' };
 
 type Typed = Omit<ConsigneeBody, 'password' | 'code'>;
 
-/** What the buyer saw and declared about the country. */
 const namedCountry = ({ country, shown_light, buying_for }: Typed): NamedCountry => ({
   country,
   shown_light,
@@ -67,7 +66,7 @@ const changeOf = (orderId: number, consignee: Consignee): GuardedChange => ({
   content: canonicalJson({ ...consignee }),
 });
 
-/** Throws unless the user's order lets its consignee be changed now. */
+/** Throws unless the user may change the consignee of this order now. */
 async function checkChangeable(db: Queryable, order: Order | null, userId: number, now: Date): Promise<Order> {
   if (order?.userId !== userId) throw orderNotFound();
   await askOrder(db, order.id, 'change_consignee', { now });
@@ -110,8 +109,8 @@ export async function sendConsigneeCode(
 }
 
 /**
- * Names the consignee of an order. Before money has arrived it counts at once, and another pro-forma invoice names it. Afterwards it needs the
- * password and the emailed code, waits a day, and every party is told.
+ * Names the consignee of an order. Before money has arrived, the change takes effect immediately and renews the pro-forma invoice. Later it
+ * needs the password and an emailed code, waits a day, and is emailed to every party.
  */
 export async function changeConsignee(
   deps: ConsigneeDeps,
@@ -125,7 +124,7 @@ export async function changeConsignee(
   const seen = await checkChangeable(pool, await findOrder(pool, orderId), user.id, clock.now());
   const consignee = consigneeOfBody(body);
   if (!isConsigneeLocked(seen)) await countAttempt(pool, `consignees named by user ${user.id}`, NAMINGS);
-  // Before the transaction, because a look at the rules takes a connection of its own.
+  // Outside the transaction, because reading the rules takes another connection.
   const book = await rules.newest();
   const proof = isConsigneeLocked(seen)
     ? await proveChange(deps.accounts, user, changeOf(orderId, consignee), body, clock.now(), origin)

@@ -19,7 +19,7 @@ import { paths } from '#paths.ts';
 
 type Recipient = { name: string; email: string; party: MailedParty };
 
-/** Returns everybody who may cancel a change: the buyer at all addresses of the last three days, the sellers and our office. */
+/** Returns the parties that may cancel a change: buyer (at all addresses of the last three days), sellers and office. */
 async function partiesOf(db: Queryable, { id, userId }: Order): Promise<Recipient[]> {
   const buyer = await mailAddressOf(db, userId);
   const addresses = buyer ? [buyer.email, ...(await previousAddressesOf(db, userId))] : [];
@@ -61,7 +61,7 @@ export async function mailCode(db: Queryable, order: Order, consignee: Consignee
 
 type Change = Consignee & { id: number; effectiveAt: Date };
 
-/** Tells every party at once about a change that waits. Each gets a link of its own that cancels it. */
+/** Emails every party about a pending change, each with its own cancellation link. */
 export async function mailPendingConsignee(
   db: Queryable,
   siteOrigin: string,
@@ -89,7 +89,7 @@ export async function mailPendingConsignee(
   }
 }
 
-/** Tells every party how a change ended. `by` null: it took effect. */
+/** Emails every party that a change was canceled, or took effect if `by` is null. */
 export async function mailConsigneeEnd(
   db: Queryable,
   order: Order,

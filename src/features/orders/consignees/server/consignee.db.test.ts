@@ -91,7 +91,7 @@ test('the buyer is the consignee until another one is named; only the buyer sees
   }
 });
 
-test('before money has arrived it counts at once, without password and code', async () => {
+test('before money has arrived, a change takes effect immediately without password and code', async () => {
   await holdByTransfer();
   expect((await put({})).body).toMatchObject({
     current: { name: KAMAU.name, id_number: '•••67X' },
@@ -213,7 +213,7 @@ test('of two simultaneous changes with one code, one waits', async () => {
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('every party is told at once, at old and new addresses, never with the whole identity number', async () => {
+test('emails every party at old and new addresses, with a masked identity number', async () => {
   const old = `old-${buyer.email}`;
   await pool.query(
     `insert into email_undos (user_id, email, email_key, token_hash, expires_at)
@@ -236,7 +236,7 @@ test('every party is told at once, at old and new addresses, never with the whol
   expect(log.filter(({ details }) => details.includes(KAMAU.id_number) || details.includes(KAMAU.name))).toEqual([]);
 });
 
-test('each party cancels at once, by link or on the page, and the change never takes effect', async () => {
+test('each party can cancel by link or on the page, and the change never takes effect', async () => {
   const cancel = (who: Person) => postJson(app, path('/cancel'), undefined, { cookie: who.cookie });
   const byLink = async (address: string) => {
     const mails = (await mailsTo(pool, address)).filter(({ subject }) => subject.includes('was named'));

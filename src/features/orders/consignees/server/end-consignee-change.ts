@@ -37,7 +37,7 @@ import { mailConsigneeEnd } from './consignee-mails.ts';
 type Canceler = { party: CancelingParty; actor: Parameters<typeof audit>[2]['actor']; origin: Origin };
 const SYSTEM_ORIGIN: Origin = { ip: '', userAgent: '', requestId: '' };
 
-/** Cancels the pending change `id` of a locked order, and tells every party. Returns false if it no longer waits. */
+/** Cancels the pending change `id` of a locked order and emails every party. Returns false if it is not pending. */
 async function cancelPending(
   db: Queryable,
   order: Order,
@@ -91,7 +91,7 @@ export async function cancelConsigneeByOffice(
   await cancelOfOrder(deps, orderId, { party: 'admin', actor: actingAdmin(adminId), origin });
 }
 
-/** Cancels a change with the link of an email. A link of a change that has ended is dead. */
+/** Cancels a change by an emailed link. Links of ended changes are dead. */
 export async function cancelConsigneeByLink(
   { pool, clock }: ConsigneeDeps,
   token: string,
@@ -110,8 +110,8 @@ export async function cancelConsigneeByLink(
 }
 
 /**
- * Applies the changes whose day is over. One whose order has ended or has a bill of lading, or whose buyer's login was changed since, is canceled: the login may
- * have been changed because it was stolen.
+ * Applies changes whose waiting day is over. Cancels a change if its order has ended or has a bill of lading, or if the buyer's login was
+ * changed since, because the account may be stolen.
  */
 export async function applyDueConsignees(
   { pool, clock }: { pool: pg.Pool; clock: Clock },

@@ -31,7 +31,7 @@ function toResponse({ name, address, idNumber, country, phone, notifyParty, ...r
   };
 }
 
-/** Returns the consignee of a user's order. Throws if the order is somebody else's. */
+/** Returns the consignee of a user's order. Throws `not_found` for orders of other users. */
 export async function showConsignee(
   { pool: db, clock }: Pick<ConsigneeDeps, 'pool' | 'clock'>,
   userId: number,
@@ -53,7 +53,7 @@ export async function showConsignee(
   };
 }
 
-/** Returns the consignees of an order for the back office: the one in effect, a change that waits, and those before. */
+/** Returns all consignee versions of an order for the back office. */
 export async function consigneesForOffice(db: Queryable, orderId: number): Promise<OfficeConsigneeResponse> {
   if (!(await findOrder(db, orderId))) throw orderNotFound();
   const current = await currentConsignee(db, orderId);

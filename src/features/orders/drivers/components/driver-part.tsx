@@ -15,7 +15,7 @@ import type { DriverResponse } from '../model/driver-contract.ts';
 
 type DriverPartProps = { orderId: number; driver: DriverResponse };
 
-/** Asks a renter for the age and the driver's license before the pick-up. It needs scripts, so the form is hidden without. */
+/** Asks a renter for date of birth and license. The upload needs scripts. */
 export function DriverPart({ orderId, driver }: DriverPartProps) {
   const t = useTranslator();
   const file = useId();

@@ -10,7 +10,7 @@ import { paths } from '#paths.ts';
 type Recipient = { name: string; email: string };
 type Words = { title: string; text: string; path: string; footer: 'mail.footer' | 'mail.footer.office' };
 
-/** Tells the renter what staff said about the license. `reason`: why it was refused. */
+/** Emails the renter that the license was accepted, or refused for `reason`. */
 export async function mailLicenseChecked(
   db: Queryable,
   site: string,
@@ -27,7 +27,7 @@ export async function mailLicenseChecked(
   await send(db, site, renter, { title, text, path, footer: 'mail.footer' });
 }
 
-/** Tells the office that a license waits for its check. */
+/** Emails the office that a license needs a check. */
 export async function mailLicenseWaits(db: Queryable, site: string, orderId: number): Promise<void> {
   const t = recipientTranslator();
   const title = t('mail.license.waits', { number: orderNumber(orderId) });

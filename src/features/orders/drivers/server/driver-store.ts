@@ -12,7 +12,7 @@ export type DriverRow = {
   hash: string | null;
   isAccepted: boolean | null;
   reason: string | null;
-  /** Whether the license fits the days of the rental, which may have moved. */
+  /** The license is valid for the current days of the rental. */
   fits: boolean;
 };
 
@@ -44,7 +44,7 @@ const ERASE = statement('delete from rental_drivers where order_id in (select id
 const DELETE_OLD = statement(`
   delete from rental_drivers where order_id in (select id from orders where ended_at < now() - make_interval(secs => $1))`);
 
-/** Returns what is known about the driver of a rental; null if its terms ask for none. */
+/** Returns the driver of a rental; null if its terms need no license. */
 export async function driverOf(db: Queryable, orderId: number): Promise<DriverRow | null> {
   return (await rowsOf<DriverRow>(db, OF_ORDER, [orderId]))[0] ?? null;
 }
@@ -52,7 +52,7 @@ export async function driverOf(db: Queryable, orderId: number): Promise<DriverRo
 export type License = Pick<RentalDrivers, 'format' | 'content'>;
 type Stated = { bornOn: string; validUntil: string };
 
-/** Saves a license, also in place of one that is not accepted or, with `replaces`, of any. Returns false if one is accepted. */
+/** Saves a license, replacing one that is not accepted. Returns false if an accepted one exists, unless `replaces`. */
 export async function saveLicense(
   db: Queryable,
   orderId: number,
@@ -69,7 +69,7 @@ export async function findLicense(db: Queryable, orderId: number): Promise<Licen
 
 type Checked = Stated & { hash: string; isAccepted: boolean; reason: string; adminId: number };
 
-/** Records what staff say about a license. Returns false if it was checked or replaced since it was shown. */
+/** Records the check of a license. Returns false if it was checked or replaced since it was shown. */
 export async function recordCheck(
   db: Queryable,
   orderId: number,
@@ -87,7 +87,7 @@ export async function eraseDrivers(db: Queryable, userId: number): Promise<void>
   await rowsOf(db, ERASE, [userId]);
 }
 
-/** Deletes what renters of orders sent that ended more than `afterS` seconds ago. */
+/** Deletes licenses of orders that ended more than `afterS` seconds ago. */
 export async function deleteOldDrivers(db: Queryable, afterS: number): Promise<void> {
   await rowsOf(db, DELETE_OLD, [afterS]);
 }

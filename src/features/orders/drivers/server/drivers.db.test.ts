@@ -77,7 +77,7 @@ test('a license that was replaced since it was shown is not accepted, and none i
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('another picture with the same dates is not accepted unseen, and nobody accepts their own license', async () => {
+test('a replaced picture with the same dates needs a new check, and renters cannot accept their own license', async () => {
   const seen = (await send()).body.hash;
   const other = PDF.replace('a license', 'another one');
   const { hash } = (await send({}, renter, other)).body;
@@ -120,7 +120,7 @@ const moveDays = (from: number) =>
     [order, `${dayFromNow(from)}Z`, `${dayFromNow(from + 2)}Z`],
   );
 
-test('an accepted license that ends before moved days is asked for again, and is not accepted for them', async () => {
+test('an accepted license that expires before the new days is requested again', async () => {
   const { hash } = (await send({ valid_until: dayFromNow(20) })).body;
   expect((await check({ accepted: true, hash, valid_until: dayFromNow(20) })).body).toMatchObject({
     state: 'accepted',
@@ -135,7 +135,7 @@ test('an accepted license that ends before moved days is asked for again, and is
   expect((await check({ accepted: true, hash: body.hash, valid_until: dayFromNow(30) })).status).toBe(409);
 });
 
-test('the office is told of a license that waits, the renter of the answer, and a queue counts it meanwhile', async () => {
+test('emails the office about a pending license and the renter about the answer, and a queue counts it meanwhile', async () => {
   await pool.query('delete from mail_outbox');
   const { queues: before } = (await getJson(app, '/api/admin/order-queues', admin.cookie)).body;
   const { hash } = (await send()).body;

@@ -16,7 +16,7 @@ import { type DriverRow, driverOf, findLicense, type License, recordCheck, saveL
 
 export type DriverDeps = MediaDeps & { siteOrigin: string };
 
-/** Returns the driver of a rental for its renter and staff. Throws for others as if the order did not exist. */
+/** Returns the driver of a rental to its renter and staff. Throws `not_found` for anyone else. */
 async function driverFor(db: Queryable, { user, admin }: Caller, orderId: number): Promise<DriverRow> {
   const driver = await driverOf(db, orderId);
   if (!driver || (!admin && driver.userId !== user?.id)) throw orderNotFound();
@@ -48,7 +48,7 @@ function stateOf({ bornOn, isAccepted, fits }: DriverRow): DriverResponse['state
 
 type Stated = { bornOn: string; validUntil: string };
 
-/** Stores the license of a renter until staff have checked it. Throws if it is accepted already, or if the renter is too young. */
+/** Stores a license for staff to check. Throws if one is accepted already or the renter is too young. */
 export async function sendLicense(
   deps: DriverDeps,
   userId: number,
@@ -72,12 +72,12 @@ export async function sendLicense(
       });
     if (!(await saveLicense(db, orderId, stated, license, !driver.fits)))
       throw new AppError('conflict', 'a license is accepted', { messageKey: 'drivers.accepted' });
-    // The office was told of one that still waits.
+    // The office already got an email for a pending license.
     if (stateOf(driver) !== 'waits') await mailLicenseWaits(db, deps.siteOrigin, orderId);
   });
 }
 
-/** Returns the license to its renter and to staff, whose opening is audited. */
+/** Returns the license to its renter and to staff. Audits staff access. */
 export async function openLicense(pool: pg.Pool, caller: Caller, orderId: number, origin: Origin): Promise<License> {
   const { userId } = await driverFor(pool, caller, orderId);
   const license = await findLicense(pool, orderId);
@@ -93,8 +93,8 @@ export async function openLicense(pool: pg.Pool, caller: Caller, orderId: number
 type Check = Stated & { hash: string; isAccepted: boolean; reason: string };
 
 /**
- * Accepts or refuses a license as it was shown. The same answer twice, an answer to a license that was replaced, and that of a renter who is
- * logged in as staff too are refused.
+ * Accepts or refuses a license. Throws if it was checked or replaced since it was shown, or if the renter checks it while logged in as
+ * staff.
  */
 export async function checkLicense(
   { pool, siteOrigin }: Pick<DriverDeps, 'pool' | 'siteOrigin'>,

@@ -15,7 +15,7 @@ import { adminOrderCalls } from '../../office-calls.ts';
 
 type MoveMoneyProps = { orderId: number; overpaidCents: number; open: boolean; onClose: () => void };
 
-/** Moves what was received beyond the cost of an order to another order of its buyer. */
+/** Moves a surplus of an order to another order of its buyer. */
 export function MoveMoney({ open, ...form }: MoveMoneyProps) {
   const t = useTranslator();
   return (
@@ -27,7 +27,7 @@ export function MoveMoney({ open, ...form }: MoveMoneyProps) {
 
 function MoveForm({ orderId, overpaidCents, onClose }: Omit<MoveMoneyProps, 'open'>) {
   const t = useTranslator();
-  // One key for each time the dialog opens, so that a second press or a retry after a lost response moves nothing twice.
+  // One key per opened dialog makes repeated submissions idempotent.
   const [key] = useState(newRandomKey);
   return (
     <ActionForm name="order money move" check={(values) => moveProblems(values, overpaidCents)} onDone={onClose}>

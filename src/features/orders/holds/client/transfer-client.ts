@@ -17,10 +17,10 @@ export function fetchOrderTerms(api: ApiClient, country: string | null): Promise
   return api.call(orderTermsCalls.read, { query: country === null ? {} : { country } });
 }
 
-/** Names of the form's fields for the amount that the page showed for a plan. */
+/** The field with the amount that the page showed for a plan. */
 export const amountField = (plan: PlanOffer) => `amount_${plan}`;
 
-/** Holds the cars of the page for a bank transfer, and opens their order. */
+/** Holds the cars of the page for a bank transfer and redirects to their order. */
 export const placeTransfer: FormAction = async ({ api, params, t, url, values }) => {
   const { name = '', address = '', country = '', email = '', transaction_id = '', accepted_terms = '' } = values;
   const plan = PLAN_OFFERS.find((known) => known === values.plan) ?? 'deposit_25';
@@ -57,7 +57,6 @@ export const takeCarOut: FormAction = async ({ api, params, t, values }) => {
   return { done: true, message: t('transfers.takenOut', { amount: t.cents(transfer?.amount_cents ?? 0) }) };
 };
 
-/** Gives up cars that are held for a transfer. */
 export const cancelHold: FormAction = async ({ api, params, t }) => {
   const { cars } = await api.call(placeOrderCalls.cancelHold, { params: { id: Number(params.id) } });
   return { done: true, message: t('transfers.canceled', { cars: cars.length }) };

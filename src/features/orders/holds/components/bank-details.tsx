@@ -8,7 +8,7 @@ import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 
-/** Where to transfer an amount to, with a warning to compare the account before paying. */
+/** The bank account of a transfer, with a warning to compare it before paying. */
 export function BankDetails({ transfer }: { transfer: TransferDetails }) {
   const t = useTranslator();
   const amount = t.cents(transfer.amount_cents);
@@ -53,7 +53,7 @@ function Detail({ name, value, copied = value, strong = false }: DetailProps) {
   );
 }
 
-/** Copies a figure. `name` says which one, for screen readers. Hidden without scripts. */
+/** Copies a text. `name` labels the button for screen readers. Hidden without scripts. */
 function CopyButton({ name, text }: { name: string; text: string }) {
   const t = useTranslator();
   const hydrated = useHydrated();

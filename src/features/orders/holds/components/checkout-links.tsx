@@ -6,7 +6,7 @@ import { showToast } from '#lib/pages/toast-store.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { waitingCalls } from '../../orders-calls.ts';
 
-/** Leads to the page of bank transfers, beside the methods that pay at once. */
+/** Links to the bank-transfer page from the payment methods. */
 export function TransferLink({ to }: { to: string }) {
   const t = useTranslator();
   return (
@@ -19,7 +19,7 @@ export function TransferLink({ to }: { to: string }) {
   );
 }
 
-/** Asks for an email when a car that somebody else holds is free again. */
+/** Subscribes the user to an email about a car that another buyer holds. */
 export function WaitButton({ listingId }: { listingId: number }) {
   const t = useTranslator();
   const [state, setState] = useState<'idle' | 'sending' | 'waiting'>('idle');

@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { BankDetails } from './bank-details.tsx';
 
-/** What the buyer of a held car has to do: transfer the amount in time. */
+/** Tells the buyer of held cars what to transfer and until when. */
 export function HeldOrder({ order }: { order: OrderResponse }) {
   const t = useTranslator();
   const { hold, transfer, money } = order;
@@ -105,7 +105,7 @@ function everySecond(update: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** How long a car is still held, and until when in the zones of the bank and of the buyer. Without scripts only the bank's. */
+/** Time left of a hold, and its end in the bank's and the buyer's time zone. Without scripts, only in the bank's. */
 function HoldCountdown({ hold }: { hold: NonNullable<OrderResponse['hold']> }) {
   const t = useTranslator();
   const hydrated = useHydrated();

@@ -28,7 +28,7 @@ function render(status: 'Active' | 'Pending'): string {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
 }
 
-test('a buyer confirms the email address before anything is asked that the link in the email would lose', () => {
+test('asks for nothing before the buyer confirms the email address, because the emailed link would lose it', () => {
   const html = render('Pending');
   expect(html).toContain('Please confirm your email address');
   expect(html).not.toMatch(/<(select|textarea)|Where will the car go/);

@@ -30,12 +30,12 @@ type PayByTransferProps = {
   online: string;
 };
 
-/** The form itself shows what the server refuses. */
+/** Refusals are shown by the form itself. */
 const AT_FORM: CheckoutState = { step: 'form', refusal: null, fields: {} };
 
 /**
- * The page that holds cars for a bank transfer. It asks for nothing else before the email address is confirmed: the link
- * in the email opens the page again, where nothing that was typed before would be.
+ * The page that holds cars for a bank transfer. It shows no form before the email address is confirmed, because the emailed link reopens
+ * the page without what was typed.
  */
 export function PayByTransfer({ cars, terms, buyer, transactionId, online }: PayByTransferProps) {
   const t = useTranslator();

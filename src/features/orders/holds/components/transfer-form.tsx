@@ -25,14 +25,14 @@ type TransferFormProps = {
   totalCents: number;
   terms: OrderTermsResponse & { transfer: NonNullable<OrderTermsResponse['transfer']> };
   buyer: { name: string; email: string };
-  /** Names this order, so that a form that is sent twice holds the car once. */
+  /** Idempotency key of the order. */
   transactionId: string;
   /** What the page showed and the buyer declared about the import of the car, before the form was sent. */
   shownLight: Light | null;
   buyingFor: BuyingFor | null;
 };
 
-/** Asks who buys, and holds the cars for a bank transfer. Works without scripts. */
+/** Holds cars for a bank transfer. Works without scripts. */
 export function TransferForm({
   cars,
   totalCents,
@@ -134,7 +134,7 @@ function Who({ buyer }: Pick<TransferFormProps, 'buyer'>) {
 
 type TermsProps = Pick<TransferFormProps, 'cars' | 'terms'> & { firstCents: number; totalCents: number };
 
-/** What the buyer accepts, in the words of money: what is due when, and what happens if it is late. */
+/** The terms that the buyer accepts: what is due when, and what happens if it is late. */
 function Terms({ cars, terms, firstCents, totalCents }: TermsProps) {
   const t = useTranslator();
   const restCents = totalCents - firstCents;

@@ -3,12 +3,12 @@ import { isEmailAddress } from '#lib/email-address.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 
 const withMessage = (id: MessageKey) => ({ error: id, abort: true });
-/** Invisible characters alone are no name. */
+/** Rejects names of invisible characters. */
 const READABLE = /\p{L}/u;
-/** No characters that reorder what stands around them. */
+/** Rejects control characters and bidirectional overrides. */
 const PRINTABLE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
 
-/** Who buys, as it is printed on the documents. Used in the browser before sending and by the server. */
+/** The buyer as printed on documents. Browser and server validate with this schema. */
 export const transferBuyer = z.object({
   name: z.string().check(
     z.trim(),

@@ -38,7 +38,7 @@ const mails = async () => {
 };
 const order = async () => (await getJson(app, `/api/orders/${held}`, buyer.cookie)).body;
 
-test('every buyer with an open invoice is told once that the account changes, and that a change was canceled', async () => {
+test('emails every buyer with an open invoice once about a changed account, and about its cancellation', async () => {
   await changeBankAccount(pool, app, 'DE89370400440532013000');
   await mails();
   await Promise.all([follow(), follow()]);

@@ -10,13 +10,13 @@ import { workInTurn } from '#lib/server/jobs/leases.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 
 const BATCH = 50;
-/** A change is looked at until so long after it took effect. Invoices issued since name the new account. */
+/** Days after its effect during which a change is processed. Later invoices name the new account. */
 const LOOK_DAYS = 7;
 
 const CHANGES = statement(`
   select 1 from bank_account_versions where version > 1
     and greatest(effective_at, canceled_at) > $1::timestamptz - make_interval(days => ${LOOK_DAYS}) limit 1`);
-/** An order that waits for money, and whose newest invoice names an older account than the one that is or will be in effect. */
+/** Unpaid orders whose newest invoice names an older account than the current or pending one. */
 const UNTOLD = `
   select o.id as "orderId", v.version, d.number, right(old.account, 4) as "accountEnd", v.effective_at as "effectiveAt"
   from bank_account_versions v
@@ -55,8 +55,8 @@ export type AccountChange = { orderId: number; number: string; accountEnd: strin
 type Due = { orderId: number };
 
 /**
- * Emails buyers whose open invoice names an account that changes, and again if the change is canceled. When it takes effect, held orders get
- * a pro-forma invoice with the new account. Each step and its email commit together, so nobody is told twice.
+ * Emails buyers whose open invoice names an account that will change, and again if the change is canceled. When it takes effect, renews the
+ * pro-forma invoices of held orders. Each step and its email commit together.
  */
 export async function followAccountChanges(
   deps: OrderDeps,

@@ -27,14 +27,14 @@ import { holdsToRemind, markReminded } from './hold-limit-store.ts';
 
 const SYSTEM: Actor = { actor: 'system', actorId: null };
 
-/** Ends the order of a hold whose time is over. The caller holds the locks and has released the car. */
+/** Ends the order of a lapsed hold. The caller holds the locks and has released the car. */
 export async function endLapsedHold(db: Queryable, { orderId }: Payment, siteOrigin: string): Promise<void> {
   if (orderId === null) return;
   await mailHold(db, { siteOrigin }, orderId, 'lapsed');
   await endHold(db, orderId, SYSTEM, END_REASONS.hold_lapsed);
 }
 
-/** Ends a hold on behalf of its buyer. What has arrived is refunded. Does nothing if the hold is over. */
+/** Cancels a hold for its buyer and refunds what has arrived. No-op if the hold is over. */
 export async function cancelHold(deps: OrderDeps, userId: number, orderId: number): Promise<void> {
   const { pool } = deps.payments;
   if ((await findOrder(pool, orderId))?.userId !== userId) throw orderNotFound();
@@ -67,8 +67,7 @@ const HOURS_BEFORE = 24;
 type IsArriving = (db: Queryable, orderId: number) => Promise<boolean>;
 
 /**
- * Reminds buyers a day before their holds end, once each: the mark and the email commit together. Not those whose transfer
- * `isArriving`.
+ * Emails each buyer once, a day before the hold ends, unless the transfer `isArriving`. Mark and email commit together.
  */
 export async function remindHolds(
   deps: OrderDeps,

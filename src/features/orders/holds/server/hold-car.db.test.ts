@@ -244,7 +244,7 @@ test('reminds a buyer once, a day before the hold ends', async () => {
   expect(await mails()).toEqual([expect.stringContaining('ends soon')]);
 });
 
-test('buyers who wait are told one after the other when the car is free, each once', async () => {
+test('emails waiting buyers one after the other, each once, when the car is free', async () => {
   const [first, second] = [await knownBuyer(pool), await knownBuyer(pool)];
   const wait = (who: Buyer, method: 'POST' | 'DELETE' = 'POST') =>
     postJson(app, `/api/listings/${car}/waiting`, undefined, { cookie: who.cookie, method });
@@ -269,7 +269,7 @@ test('buyers who wait are told one after the other when the car is free, each on
   expect((await wait(second, 'DELETE')).body).toMatchObject({ waiting: false });
 });
 
-test('a buyer who was told while another worker looked is not told again', async () => {
+test('does not email a buyer again whom another worker has just emailed', async () => {
   const first = await knownBuyer(pool);
   const { body } = await place(car, buyer);
   await postJson(app, `/api/listings/${car}/waiting`, undefined, { cookie: first.cookie });
@@ -336,14 +336,14 @@ describe('a buyer from whom no money has arrived', () => {
     if ((await pool.query('select from operator_details')).rowCount === 0) await addCompany(pool);
   });
   const NEW_ADDRESS = { name: 'Amina Otieno', country: 'KE' };
-  /** Holds a car of a seller of its own, because holds of one seller wait for each other. */
+  /** Holds a car of a separate seller, because holds of one seller lock each other. */
   const holdOne = async (who: Buyer, address: string, ip?: string) => {
     const [one = 0] = await cars(1);
     await pool.query('update listings set user_id = $2 where id = $1', [one, (await signIn(pool)).id]);
     return place(one, who, { buyer: { ...NEW_ADDRESS, address } }, ip);
   };
 
-  test('holds two cars at once, together or one by one', async () => {
+  test('may hold two cars, together or one by one', async () => {
     const fresh = await signIn(pool);
     for (const expected of [200, 200, 409]) expect((await holdOne(fresh, 'Nyali 1')).status).toBe(expected);
     const three = { listing_id: undefined, listing_ids: await cars(3), buyer: { ...NEW_ADDRESS, address: 'Nyali 2' } };
@@ -351,7 +351,7 @@ describe('a buyer from whom no money has arrived', () => {
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('two cars for you at once')]);
   });
 
-  test('is no longer new once a payment has arrived, or the office allows more', async () => {
+  test("loses the limits with the first payment or the office's approval", async () => {
     const [paid, allowed, admin] = [await signIn(pool), await signIn(pool), await signInAdmin(pool)];
     const [one = 0] = await cars(1);
     await calls.buy(paid, one, PRICE);

@@ -47,11 +47,11 @@ import type { PlaceOrderBody } from '../model/place-order-contract.ts';
 import type { TransferBuyer } from '../model/transfer-form.ts';
 import { holdHistory, isNewBuyer, lockNewBuyerHolds } from './hold-limit-store.ts';
 
-/** Cars that new buyers of one network hold within a day. Many people share the network of a phone company. */
+/** Cars held per day by new buyers of one network. Mobile carriers share networks among many people. */
 const OF_NETWORK: Limit = { uses: 20, inSeconds: 86_400, messageKey: 'orders.transfer.newNetwork' };
 export const MAX_LIVE_HOLDS = 2;
 export const MAX_LAPSED_HOLDS = 2;
-/** A buyer holds the same car once in so many days. */
+/** Days before a buyer may hold the same car again. */
 export const SAME_CAR_DAYS = 30;
 
 const refused = (messageKey: MessageKey, why: string) => new AppError('conflict', why, { messageKey });
@@ -59,8 +59,8 @@ const refused = (messageKey: MessageKey, why: string) => new AppError('conflict'
 type TransferRequest = { email: string; buyer: TransferBuyer; acceptedTerms: number };
 
 /**
- * Holds cars of one seller for a bank transfer: makes the order and issues its pro-forma invoice. A repeated call returns the same order.
- * Throws if one of the cars is taken or the buyer may not hold it; then none is held.
+ * Holds cars of one seller for a bank transfer, makes their order and issues its pro-forma invoice. A repeated call returns the same order.
+ * Holds none of the cars if one is taken or the buyer may not hold it.
  */
 export async function holdCar(deps: OrderDeps, payer: Payer, body: PlaceOrderBody, t: Translator): Promise<Held> {
   const { pool, rules } = deps.payments;
@@ -69,7 +69,7 @@ export async function holdCar(deps: OrderDeps, payer: Payer, body: PlaceOrderBod
   const bodyHash = createHash('sha256').update(canonicalJson(body)).digest();
   const existing = await findByTransaction(pool, payer.userId, body.transaction_id);
   if (existing) return replay(existing, bodyHash);
-  // Before the transaction, because a look at the rules takes a connection of its own.
+  // Outside the transaction, because reading the rules takes another connection.
   const book = body.destination && (await rules.newest());
   const held = withTransaction(pool, async (db) => {
     await checkBuyer(deps.payments, db, payer.userId);
@@ -114,7 +114,7 @@ export async function holdCar(deps: OrderDeps, payer: Payer, body: PlaceOrderBod
   return listingIds.length > 1 ? held.catch(sayNoneIsHeld) : held;
 }
 
-/** Locks the cars in the sequence of their ids, and returns them with their prices. Throws if one of them cannot be held or they have several sellers. */
+/** Locks the cars by id and returns them with their prices. Throws if one cannot be held or they have several sellers. */
 async function lockCars({ payments }: OrderDeps, db: Queryable, userId: number, listingIds: number[]) {
   const cars: CheckoutListing[] = [];
   const quotes: Quote[] = [];
@@ -132,13 +132,13 @@ async function lockCars({ payments }: OrderDeps, db: Queryable, userId: number, 
   return { cars, quotes: [first, ...others] as const satisfies readonly Quote[] };
 }
 
-/** Of several cars a buyer has to know that none is held. */
+/** Tells a buyer of several cars that none of them is held. */
 function sayNoneIsHeld(error: unknown): never {
   const isSold = error instanceof AppError && error.options.messageKey === 'payment.sold';
   throw isSold ? refused('orders.several.sold', error.message) : error;
 }
 
-/** The name of a car, if a refusal has to say which of several it means. */
+/** The name that distinguishes a car in refusals; null for a single car. */
 const nameOf = (car: CheckoutListing, cars: CheckoutListing[]) => (cars.length > 1 ? listingName(car) : null);
 
 function replay(payment: StoredPayment, bodyHash: Buffer): Held {
@@ -161,7 +161,7 @@ function requestOf({ email, buyer, accepted_terms: acceptedTerms }: PlaceOrderBo
   return { email, buyer, acceptedTerms };
 }
 
-/** Throws if this buyer may not hold the cars. The caller holds the lock of the user, so simultaneous calls count each other's holds. */
+/** Throws if this buyer may not hold the cars. The caller locks the user, so simultaneous calls see each other's holds. */
 async function checkHolder(
   deps: OrderDeps,
   db: Queryable,
@@ -200,7 +200,7 @@ type NewHold = Pick<Payment, 'userId' | 'transactionId' | 'contactEmail'> & {
   bodyHash: Buffer;
   /** Of each car, by ascending id. */
   quotes: readonly [Quote, ...Quote[]];
-  /** What is to be transferred first for all cars together. */
+  /** The first transfer, for all cars. */
   depositCents: number;
   until: Date;
   terms: OrderTerms;

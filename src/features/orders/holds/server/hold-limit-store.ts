@@ -13,10 +13,10 @@ const HISTORY = statement(`
         and (e.details ->> 'listingId')::bigint = any($2::bigint[])))) as "ofCars"
   from payments where user_id = $1 and method = 'bank_transfer' and plan_item_id is null and listing_id is not null`);
 
-/** Holds of a buyer: those that wait, those that lapsed since the right was restored, and those of one of some cars in the last days. */
+/** Counts of a buyer's holds: live ones, those that lapsed since the right was restored, and recent ones of the wanted cars. */
 export type HoldHistory = { live: number; lapsed: number; ofCars: number };
 
-/** The caller holds the lock of the user, so that the counts stay true. */
+/** The caller locks the user, which keeps the counts stable. */
 export async function holdHistory(
   db: Queryable,
   userId: number,
@@ -33,19 +33,19 @@ const IS_LIMITED = statement(`
   select not exists (select from payments where user_id = $1 and state = 'captured')
     and not exists (select from hold_rights where user_id = $1 and restored_at > now() - interval '1 year') as limited`);
 
-/** Whether no money of a buyer has arrived, and our office has not said yes to more holds within a year. */
+/** Returns whether the buyer has never paid and has no approval by the office within the last year. */
 export async function isNewBuyer(db: Queryable, userId: number): Promise<boolean> {
   return (await rowsOf<{ limited: boolean }>(db, IS_LIMITED, [userId]))[0]?.limited ?? true;
 }
 
 const SELLER = statement('select user_id as id from listings where id = $1');
-/** Everybody who holds locks in this sequence, after their own account and before the cars. */
+/** Lock order: the user, the seller, the address, the cars. */
 const LOCK_SELLER = statement("select pg_advisory_xact_lock(hashtextextended('holds of seller ' || $1::text, 0))");
 const LOCK_ADDRESS = statement("select pg_advisory_xact_lock(hashtextextended('holds for ' || $1, 0))");
 const PLAIN_ADDRESS = (country: string, address: string) =>
   `${country} || regexp_replace(lower(${address}), '[^[:alnum:]]', '', 'g')`;
 const PLAIN = statement(`select ${PLAIN_ADDRESS('$1::text', '$2::text')} as address`);
-/** Sellers and buyers who were paid or paid before are known to each other, so only cars held by new buyers count. */
+/** Counts only cars held by buyers who have never paid. */
 const HELD = statement(`
   select count(*) filter (where o.user_id = $1) as own,
     count(*) filter (where o.user_id <> $1 and ${PLAIN_ADDRESS('h.buyer_country', 'h.buyer_address')} = $3) as "ofAddress",
@@ -56,7 +56,7 @@ const HELD = statement(`
 
 type Wanted = { listingIds: number[] } & Pick<TransferBuyer, 'address' | 'country'>;
 
-/** Counts what new buyers hold. Until the transaction ends, nobody else holds a car of the same seller or for the same address. */
+/** Counts cars held by new buyers. Blocks other holds of the same seller or address until the transaction ends. */
 export async function lockNewBuyerHolds(
   db: Queryable,
   userId: number,

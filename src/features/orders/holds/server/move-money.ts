@@ -28,8 +28,8 @@ type Deps = Pick<OrderDeps, 'payments' | 'siteOrigin'>;
 export type MoneyMove = { from: number; to: number; cents: number; key: string; reason: string };
 
 /**
- * Moves what transfers brought beyond the cost of an order to another order of its buyer, where it counts like a transfer of today, and emails
- * the buyer. A repeated call with the same key changes nothing.
+ * Moves a surplus from transfers to another order of the buyer, where it counts as a transfer received today, and emails the buyer.
+ * Idempotent per key.
  */
 export function moveMoney(deps: Deps, adminId: number, move: MoneyMove, origin: Origin): Promise<void> {
   return withTransaction(deps.payments.pool, async (db) => {
@@ -66,8 +66,7 @@ export function moveMoney(deps: Deps, adminId: number, move: MoneyMove, origin: 
 type MovedPart = { to: number; paymentId: number; cents: number; isUndone: boolean };
 
 /**
- * Moves money of a move back, as long as it is still there: the other order is as if it had never had it, like after a match that is undone, and the
- * first one has received it once more. Both orders have to go on. A repeated call changes nothing.
+ * Undoes a move while its money is still in the other order, as if that order had never received it. Both orders must be live. Idempotent.
  */
 export function undoMove(
   deps: Deps,
@@ -101,7 +100,7 @@ export function undoMove(
   });
 }
 
-/** Locks cars and orders in the sequence of their ids, so that two moves in opposite directions wait for each other. */
+/** Locks cars and orders by id, so opposite moves cannot deadlock. */
 async function lockBoth(db: Queryable, { from, to }: Pick<MoneyMove, 'from' | 'to'>): Promise<[Order, Order]> {
   if (from === to) throw refused('admin.orders.move.sameOrder', 'to');
   if (!(await findOrder(db, from))) throw orderNotFound();

@@ -9,8 +9,8 @@ import type { PlaceOrderBody } from '../model/place-order-contract.ts';
 import { checkPlan, holdCar } from './hold-car.ts';
 
 /**
- * Orders a car by a payment plan. For a bank transfer, which may be for several cars of a seller, the order is made at once and holds them. By
- * any other method the first payment is reserved and taken in this call, and makes the order. A repeated call returns the same payment.
+ * Orders cars by a payment plan. A bank transfer makes the order immediately and holds its cars, which may be several of one seller. Other
+ * methods reserve and capture the first payment, which makes the order. A repeated call returns the same payment.
  */
 export async function placeOrder(
   deps: OrderDeps,

@@ -113,7 +113,7 @@ const sent = (paymentId: number) =>
     return refund?.amountCents ?? 0;
   });
 
-test('a hold makes a held order with a reference, and nobody else can take the car', async () => {
+test('a hold makes a held order with a reference and blocks other buyers', async () => {
   expect(await order()).toMatchObject({
     life: 'held',
     reference: expect.stringMatching(/^CQ-[A-HJKMNP-S][0-9A-HJKMNP-TV-Z]{5}$/),
@@ -217,7 +217,7 @@ test('a hold whose transfer does not come lapses, and the car is free', async ()
   expect(await orderDifferences(pool)).toEqual([]);
 });
 
-test('a part of the deposit is given back when the hold lapses, once finance has sent it', async () => {
+test('refunds a part of the deposit when the hold lapses, once finance has sent it', async () => {
   const part = await receive(100_000);
   await settle(KNOWN_DAYS);
   expect(await refundsWaiting()).toEqual([[part?.paymentId, 100_000]]);
@@ -231,7 +231,7 @@ test('a part of the deposit is given back when the hold lapses, once finance has
   expect(gateway.requests).toEqual([]);
 });
 
-test('money for an ended order is recorded and waits to be given back', async () => {
+test('records money for an ended order and requests its refund', async () => {
   await settle(KNOWN_DAYS);
   const late = await receive(DEPOSIT);
   expect(late).toMatchObject({ outcome: 'returned', surplusCents: DEPOSIT });
@@ -252,7 +252,7 @@ test('of a lapse and a transfer at the same moment, one decides', async () => {
   expect(await orderDifferences(pool)).toEqual([]);
 });
 
-test('a canceled booking gives back what arrived, not what banks kept', async () => {
+test('a canceled booking refunds what arrived, without bank charges', async () => {
   await receive(DEPOSIT - 1_000);
   const [{ cancellation, _id }] = await calls.bookings(buyer);
   expect(cancellation.refund).toBe((DEPOSIT - 1_000) / 100);

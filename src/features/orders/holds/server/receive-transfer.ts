@@ -29,29 +29,27 @@ type Received = {
   /** Null for money that was moved from another order. */
   sourceLineId: number | null;
   receivedAt: Date;
-  /** Who takes up the order again, if its hold lapsed. */
+  /** The administrator who revives the order if its hold lapsed. */
   revivedBy?: number | undefined;
 };
 /**
  * - `part`: the order stays held, because the deposit is not complete
  * - `booked`: the deposit is complete and the car is booked
  * - `paid`: pays an order that was booked before
- * - `returned`: the order had ended; the money is to be given back
+ * - `returned`: the order had ended; the money is refunded
  */
 export type TransferOutcome = {
   paymentId: number;
   outcome: 'part' | 'booked' | 'paid' | 'returned';
-  /** What is tolerated as missing. */
+  /** Missing cents within the tolerance. */
   shortfallCents: number;
-  /** Received beyond everything that the order costs, and owed to the buyer. */
+  /** Exceeds the cost of the order, and is owed to the buyer. */
   surplusCents: number;
 };
 
 /**
- * Records that a transfer for an order arrived, in the caller's transaction. Locks cars, order and payments. A line of a statement
- * or a part of it
- * becomes one payment, and the buyer gets an email. The caller holds the lock of the line, of which this much is left. Throws if there is no
- * such order.
+ * Records a transfer for an order in the caller's transaction, and emails the buyer. Locks cars, order and payments. A statement line, or a
+ * part of it, becomes one payment; the caller locks the line and checks that this much is left. Throws if the order is missing.
  */
 export async function receiveTransfer(
   db: Queryable,
@@ -112,7 +110,7 @@ async function record(db: Queryable, { id: orderId, userId }: Order, planItemId:
   return recordTransfer(db, { userId, orderId, planItemId, contactEmail }, money);
 }
 
-/** Distributes a transfer over the open items. We bear bank charges within the tolerance of the last item that it pays. */
+/** Allocates a transfer to the open items. We bear bank charges within the tolerance of the last item. */
 async function allocateTransfer(
   db: Queryable,
   { id: orderId, terms }: Order,
@@ -142,7 +140,7 @@ const MOVED_BACK = statement(`
   join money_moves u on u.undoes = m.key and u.from_payment_id = m.to_payment_id
   where m.from_payment_id = $1 and m.undoes is null order by u.to_payment_id`);
 
-/** Takes a payment away from an order, together with the payments by which parts of it came back when their move was undone. */
+/** Removes a payment from an order, with the payments that returned parts of it when a move was undone. */
 async function takeAway(
   db: Queryable,
   payments: OrderDeps['payments'],
@@ -159,7 +157,7 @@ async function takeAway(
   await undoTransfer(payments, db, paymentId, { shortfallCents, movedBackCents, reference });
 }
 
-/** Whether all that is left of an order's money is less than its deposit. */
+/** Returns whether the remaining money of an order does not cover its deposit. */
 async function isDepositOpen(db: Queryable, orderId: number): Promise<boolean> {
   const order = await findOrder(db, orderId);
   const deposit = (await planOfOrder(db, orderId)).find(({ kind }) => kind === 'deposit');
@@ -167,9 +165,9 @@ async function isDepositOpen(db: Queryable, orderId: number): Promise<boolean> {
 }
 
 /**
- * Undoes the match of a transfer with an order, in the caller's transaction, so that the amount is open again, and emails those who were told
- * of it. An order that lacks its deposit then waits for a transfer once more, unless its car has papers or is on its way; then it stays booked.
- * Throws if the order has ended or the money is no longer held or is frozen.
+ * Undoes the match of a transfer with an order in the caller's transaction, and emails everyone who was emailed about it. The amount is open
+ * again. An order without its deposit is held again, unless its car has papers or is on its way. Throws if the order has ended, or if the
+ * money is gone or frozen.
  */
 export async function undoReceivedTransfer(
   db: Queryable,
@@ -190,6 +188,6 @@ export async function undoReceivedTransfer(
     await withdrawCapture(payments, db, hold.paymentId);
     await holdAgain(db, order, { ...hold, now });
   }
-  // Sellers are told of a change of the order's life anyway.
+  // Sellers get another email when the life of the order changes.
   await mailMatchUndone(db, { siteOrigin }, orderId, { cents, tellsSellers: lacksDeposit && !isHeldAgain });
 }

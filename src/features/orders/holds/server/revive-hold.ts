@@ -53,8 +53,8 @@ export async function reviveOrder(
 type Revival = { actor: Actor; reason: string; now: Date };
 
 /**
- * Takes up an order again whose hold lapsed: its cars are held once more, at the agreed price and for as many business days. Returns the
- * payment that holds them. The caller holds the locks of cars and order. Throws if a car is gone.
+ * Revives an order whose hold lapsed: holds its cars at the agreed price for the same number of business days. Returns the payment that
+ * holds them. The caller locks cars and order. Throws if a car is gone.
  */
 export async function reviveHold(db: Queryable, order: Order, { actor, reason, now }: Revival): Promise<Payment> {
   await askOrder(db, order.id, 'revive', { now });
@@ -64,8 +64,8 @@ export async function reviveHold(db: Queryable, order: Order, { actor, reason, n
 }
 
 /**
- * Lets a booked order wait for its transfer once more, until the end of its hold if that is still to come, else for as many business days as
- * before. The caller holds the locks of cars and order, has asked the rule of the order, and has withdrawn the payment that had booked it.
+ * Holds a booked order again, until the end of its hold or, if that has passed, for the same number of business days. The caller locks cars
+ * and order, has asked `hold_again`, and has withdrawn the payment that booked the order.
  */
 export async function holdAgain(
   db: Queryable,
@@ -97,7 +97,7 @@ async function holdCars(db: Queryable, order: Order, { from, until, actor, reaso
   if (!quotes || !deposit) throw new Error(`order ${orderId} has no car or no deposit`);
   const payment = await insertPayment(db, {
     userId,
-    // Longer than a time in milliseconds, so it cannot equal a browser's transaction id.
+    // Longer than a timestamp in milliseconds, so it never equals a browser's transaction id.
     transactionId: `TR${randomBytes(8).readBigUInt64BE()}`,
     bodyHash: Buffer.alloc(0),
     quote: sumOfQuotes(quotes),
@@ -118,7 +118,7 @@ async function holdCars(db: Queryable, order: Order, { from, until, actor, reaso
   return payment;
 }
 
-/** The quote that an order was made with. */
+/** The quote of the order. */
 function quoteOf({ listingId, priceCents, taxCents, feeCents, totalCents }: OrderCar): Quote {
   return { listingId, offer: 'Sell', priceCents, taxCents, feeCents, totalCents, bookingCents: 0, period: null };
 }

@@ -258,7 +258,7 @@ test('an unpaid balance releases every car once, with one email', async () => {
   expect((await order(id)).life).toBe('cancelled');
 });
 
-test('a hold that lapses frees every car, and buyers who wait for each are told', async () => {
+test('a lapsed hold frees every car and emails the buyers who wait for them', async () => {
   await held();
   const waiting = await Promise.all(cars.map(() => knownBuyer(pool)));
   for (const [index, car] of cars.entries()) {

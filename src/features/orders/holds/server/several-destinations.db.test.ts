@@ -50,7 +50,7 @@ test('one prohibited car among several refuses the order and is named, unless th
   expect(rows).toEqual(cars.map((listing_id) => ({ listing_id, buying_for: 'The museum of Lamu' })));
 });
 
-test('an order to a country with plans of its own takes only these, by transfer and by card', async () => {
+test('an order to a country with its own plans accepts only these, by transfer and by card', async () => {
   const { pool } = await testDatabase();
   await loadSeed(pool, await rulesCheckedToday());
   const app = await testApp(pool, {}, new ScriptedGateway());

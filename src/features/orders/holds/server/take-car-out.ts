@@ -19,8 +19,8 @@ const sumOf = (cars: OrderCar[], key: 'priceCents' | 'taxCents' | 'feeCents' | '
   cars.reduce((cents, car) => cents + car[key], 0);
 
 /**
- * Takes one car out of an order that waits for a transfer: it is on sale again, the plan costs less, and another pro-forma invoice replaces the
- * earlier one. Throws if it is the only car, or once money has arrived, because then bookings and documents name all cars.
+ * Removes a car from a held order: puts it back on sale, lowers the plan and renews the pro-forma invoice. Throws for the only car, and after
+ * money has arrived, because bookings and documents then name all cars.
  */
 export async function takeCarOut(
   deps: OrderDeps,
@@ -83,7 +83,7 @@ const PLAN = statement(`
   from plan_items i join orders o on o.id = i.order_id and o.plan_version = i.version where o.id = $1`);
 const SWITCH = statement('update orders set plan_version = plan_version + 1 where id = $1');
 
-/** Nothing was received for the plan before. */
+/** Replaces the plan. Nothing was received for the old one. */
 async function planAnew(db: Queryable, orderId: number, depositCents: number, balanceCents: number): Promise<void> {
   await rowsOf(db, PLAN, [orderId, depositCents, balanceCents]);
   await rowsOf(db, SWITCH, [orderId]);

@@ -13,7 +13,7 @@ import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 import { askToWait, itemOfWaiting, markTold, nextWaiting, stopWaiting, type WaitingBuyer } from './waiting-store.ts';
 
-/** Puts a user on the list of a car that somebody else holds. Throws if nobody else does. */
+/** Adds a user to the waiting list of a car. Throws unless another buyer holds the car. */
 export async function waitForCar(db: Queryable, userId: number, listingId: number): Promise<void> {
   if (await askToWait(db, listingId, userId)) return;
   throw new AppError('conflict', 'not held by another buyer', { messageKey: 'orders.transfer.noWaiting' });
@@ -23,12 +23,12 @@ export async function leaveList(db: Queryable, userId: number, listingId: number
   await stopWaiting(db, listingId, userId);
 }
 
-/** How long each buyer has before the next one is told. */
+/** Head start of each buyer over the next one. */
 const HEAD_START_HOURS = 24;
 
 /**
- * Tells buyers who wait for a car that it is free again: the first one at once, the next one a day later if it is still free. The mark
- * and the email commit together, so each is told exactly once.
+ * Emails waiting buyers that a car is free: the first one immediately, each next one a day later while the car is free. Mark and email commit
+ * together, so each buyer gets one email.
  */
 export async function tellWaiting(
   { payments: { pool, clock }, siteOrigin }: OrderDeps,

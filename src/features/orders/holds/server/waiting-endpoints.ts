@@ -5,7 +5,6 @@ import { waitingCalls } from '../../orders-calls.ts';
 import { waitingContract } from '../model/place-order-contract.ts';
 import { leaveList, waitForCar } from './wait-for-car.ts';
 
-/** The calls of buyers who want a car that is held for somebody else. */
 export function waitingEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
   const buyer = { access: 'user' } as const;
   return [

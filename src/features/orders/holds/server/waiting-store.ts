@@ -10,7 +10,7 @@ const ASK = statement(`
 const WAITS = statement('select 1 from waiting_buyers where listing_id = $1 and user_id = $2 and told_at is null');
 const STOP = statement('delete from waiting_buyers where listing_id = $1 and user_id = $2');
 
-/** Puts a user on the list of a car that another buyer holds. Returns false if nobody else holds it or it is the user's own. */
+/** Adds a user to the waiting list of a car. Returns false unless another buyer holds it, or if the user owns it. */
 export async function askToWait(db: Queryable, listingId: number, userId: number): Promise<boolean> {
   if ((await rowsOf(db, ASK, [listingId, userId])).length > 0) return true;
   return (await rowsOf(db, WAITS, [listingId, userId])).length > 0;
@@ -20,9 +20,9 @@ export async function stopWaiting(db: Queryable, listingId: number, userId: numb
   await rowsOf(db, STOP, [listingId, userId]);
 }
 
-/** The item of a buyer who waits for a car. */
+/** The queue item of a waiting buyer. */
 const ITEM = (waiting: string) => `${waiting}.listing_id || '/' || ${waiting}.user_id`;
-/** A buyer whose car is free, who is first in line, and before whom nobody was told within `hours`. */
+/** The first waiting buyer of a free car, if no other buyer was emailed within `hours`. */
 const IS_NEXT = (now: string, hours: string) => `
   w.told_at is null and l.status = 'active' and l.deleted_at is null
   and not exists (select 1 from sale_claims c where c.listing_id = w.listing_id)
@@ -48,8 +48,7 @@ export function nextWaiting(db: Queryable, now: Date, headStartHours: number): P
 }
 
 /**
- * Marks a buyer as told. Locks the car, so that two workers never tell two buyers of one car, and returns false if the buyer is no longer
- * the next one.
+ * Marks a buyer as emailed. Locks the car, so two workers never email two buyers of it. Returns false if the buyer is not next any more.
  */
 export async function markTold(
   db: Queryable,

@@ -18,7 +18,7 @@ async function run(action: FormAction | undefined, values: Record<string, string
 
 const RETURNED = { id: '4', key: 'k', method: 'cash', amount: '106.25', note: 'Paid twice.' };
 
-test('cash that was given back is recorded in cents, and a refusal is shown', async () => {
+test('records a cash return in cents, and shows a refusal', async () => {
   const act = orderActions['order cash return'];
   const { outcome, calls } = await run(act, RETURNED, { flag: '1', message: 'Recorded.' });
   const body = { key: 'k', method: 'cash', amount_cents: 10_625, note: 'Paid twice.' };
@@ -31,7 +31,7 @@ test('cash that was given back is recorded in cents, and a refusal is shown', as
   expect(refused.outcome).toEqual({ done: false, message: 'Too much.' });
 });
 
-test('the right to hold cars is restored with a reason only', async () => {
+test('restores the right to hold cars only with a reason', async () => {
   const act = holdRightActions['hold right'];
   const unsaid = await run(act, { id: '7', reason: ' ' }, {});
   expect([unsaid.calls, unsaid.outcome]).toEqual([[], { done: false, fields: { reason: 'Please give a reason' } }]);

@@ -29,9 +29,9 @@ type Action = 'payment' | 'cashReturn' | 'taken' | 'returned' | 'charge' | 'comp
 
 type OrderPanelProps = {
   order: AdminOrderResponse | null;
-  /** More actions of the order, beside those of its money. */
+  /** Further actions of other features. */
   actions?: React.ReactNode;
-  /** Charges that the handovers of a rental give reason for. */
+  /** Charges that the handovers of a rental suggest. */
   charges?: ChargeProposal[];
   /** More facts, such as the destination. */
   children?: React.ReactNode;
@@ -152,7 +152,7 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
 
 const CASH_ACTS = ['payment', 'cashReturn', 'taken', 'returned'] as const;
 
-/** What a dialog about money in person suggests, and the most that it takes. */
+/** The suggested and the maximum amount of a dialog about money in person. */
 function cashAct(what: CashAct['what'], { money, security, cash_held_cents: cashCents }: AdminOrderResponse): CashAct {
   const held = security?.held_cents ?? 0;
   if (what === 'payment') return { what, suggestedCents: money.open_cents, maxCents: money.open_cents };

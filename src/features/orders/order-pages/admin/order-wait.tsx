@@ -6,7 +6,7 @@ import type { AdminOrderSummary } from '../model/admin-order-contract.ts';
 type Waiting = Pick<AdminOrderSummary, 'queue' | 'days'>;
 type WithOthers = Waiting & Pick<AdminOrderSummary, 'refund_to_send' | 'renter_waits'>;
 
-/** The status words of StatusTag that have the fitting colors. */
+/** Statuses of StatusTag, chosen for their color. */
 const TONE: Record<AdminOrderSummary['queue'], string> = {
   overdue: 'failed',
   balance: 'waiting',
@@ -25,7 +25,7 @@ const TONE: Record<AdminOrderSummary['queue'], string> = {
 const REFUND = 'refund' as const;
 const RENTER = 'renter' as const;
 
-/** What an order waits for, and for how long; also its refunds by transfer that finance has to send, and a renter who waits for an answer. */
+/** What an order waits for and how long, with refunds that finance has to send and answers that a renter awaits. */
 export function OrderWait({ order }: { order: WithOthers }) {
   const t = useTranslator();
   const refund = order.refund_to_send;

@@ -43,7 +43,7 @@ type OrderDetailsProps = {
   hasOpenClaim: boolean;
   /** Where the buyer reports a problem; null if there is nothing to report. */
   reportAt: string | null;
-  /** Whether the content of other features shows the security deposit. */
+  /** Another feature shows the security deposit. */
   hasDepositPart?: boolean;
   /** Content of other features: further tasks of the buyer, and the shipment timeline. */
   children?: React.ReactNode;
@@ -51,7 +51,7 @@ type OrderDetailsProps = {
   below?: React.ReactNode;
 };
 
-/** An order as its buyer sees it: what to do next, the way of the cars, the money, then papers and history. */
+/** The page of an order for its buyer. */
 export function OrderDetails(props: OrderDetailsProps) {
   const { order, consignee, tradeTerms, receiptOf, phase, hasOpenClaim, reportAt, hasDepositPart, children, below } =
     props;

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 type OrderNextStepProps = { order: OrderResponse; phase: OrderPhase; hasOpenClaim: boolean };
 
-/** What the buyer has to do next, or that there is nothing to do. */
+/** The buyer's next step, if any. */
 export function OrderNextStep({ order, phase, hasOpenClaim }: OrderNextStepProps) {
   const t = useTranslator();
   const { next, overdue } = order.money;
@@ -92,7 +92,7 @@ function nothingToPay({ life, offer }: OrderResponse, phase: OrderPhase, hasOpen
   return phase === 'booked' ? 'paid' : phase;
 }
 
-/** Says why an order was canceled, in the words of its email. */
+/** Returns why an order was canceled, in the words of the email. */
 function whyEnded({ moves }: OrderResponse): MessageKey | null {
   const end = endOf(moves.at(-1));
   return end && `orders.ended.${end}`;
@@ -111,7 +111,7 @@ function Nothing({ what, order }: { what: NothingToPay; order: OrderResponse }) 
   );
 }
 
-/** What goes back to the buyer, as the emails said it. */
+/** Refunds, in the words of the emails. */
 function Refunds({ refunds }: Pick<OrderResponse, 'refunds'>) {
   const t = useTranslator();
   const { waiting_cents: waiting, sent_cents: sent, kept_cents: kept, awaits_car: awaitsCar } = refunds;

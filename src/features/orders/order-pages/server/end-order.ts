@@ -29,8 +29,8 @@ import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 
 /**
- * Completes the order of a booking's payment: what was paid for the cars now belongs to the sellers, the authorities and us.
- * Throws unless the rule of the order allows it. The caller holds the lock of the car.
+ * Completes the order of a booking's payment and posts what sellers, authorities and we have earned. Throws unless `complete` is allowed.
+ * The caller locks the car.
  */
 export async function completeOrder(
   db: Queryable,
@@ -65,7 +65,7 @@ export async function completeOrder(
   await moveOrder(db, id, { from: 'active', to: 'completed' }, actor, reason);
 }
 
-/** Says how much less each seller gets of a price that a claim reduced: the first of them first, at most what they get for their cars. */
+/** Splits a price reduction among sellers in sequence, each up to the share of their cars. */
 function shareReduction(cars: OrderCar[], cents: number): { sellerId: number; cents: number }[] {
   let left = cents;
   return cars.flatMap(({ sellerId, priceCents, commissionCents }) => {
@@ -75,8 +75,7 @@ function shareReduction(cars: OrderCar[], cents: number): { sellerId: number; ce
   });
 }
 
-/** Gives back what was received beyond everything that the order cost and is not on its way back. The newest payments brought it; staff give
- * back cash by hand. */
+/** Requests refunds of the surplus that is not being refunded yet, from the newest payments first. Staff return cash by hand. */
 export async function returnSurplus(db: Queryable, orderId: number): Promise<void> {
   let left = (await surplusOf(db, orderId)) - (await refundsToSend(db, orderId));
   for (const { payment, leftCents, owedCents } of (await refundablePayments(db, orderId)).reverse()) {
@@ -90,7 +89,7 @@ export async function returnSurplus(db: Queryable, orderId: number): Promise<voi
   }
 }
 
-/** Marks the order of a canceled booking's payment as canceled. The caller has asked the rule of the order, and requests the refund. */
+/** Cancels the order of a booking's payment. The caller has asked the rule and requests the refund. */
 export async function cancelOrder(db: Queryable, paymentId: number, actor: Actor, reason: string): Promise<void> {
   const orderId = await orderIdOfPayment(db, paymentId);
   if (orderId === null) return;

@@ -32,7 +32,7 @@ import type { Queryable } from '#lib/server/database/statement.ts';
 import { rentalCalls } from '../../office-calls.ts';
 import { orderDocumentCalls } from '../../orders-calls.ts';
 
-/** Responses of several orders with their cars and money, in the order given. */
+/** Returns responses in the sequence of `orders`. */
 export async function toSummaries(db: Queryable, orders: Order[], now: Date): Promise<OrderSummary[]> {
   const ids = orders.map(({ id }) => id);
   const [cars, plans] = [await carsOfOrders(db, ids), await plansOfOrders(db, ids)];
@@ -131,7 +131,7 @@ export async function toOrderResponse(db: Queryable, order: Order, now: Date, t:
   };
 }
 
-/** Cash of a canceled order waits too, until staff give it back. */
+/** Cash of a canceled order counts as waiting until staff return it. */
 async function refundsOf(db: Queryable, { id, life, receivedCents }: Order): Promise<OrderResponse['refunds']> {
   const isCanceled = life === 'cancelled';
   const waitingCents = isCanceled ? await outstandingOfOrder(db, id) : await refundsToSend(db, id);
@@ -143,7 +143,6 @@ async function refundsOf(db: Queryable, { id, life, receivedCents }: Order): Pro
   };
 }
 
-/** What may happen to the order now, and why not. */
 async function answersFor(db: Queryable, { id }: Order, now: Date, t: Translator): Promise<OrderResponse['acts']> {
   const answers = (await answersOf(db, [id], now)).get(id);
   if (!answers) throw new Error(`order ${id} is missing`);
@@ -200,7 +199,7 @@ async function rentalMoney(
   };
 }
 
-/** The newest receipts of the order's bookings, its other documents, and a warning if one of them asks to pay into a changed account. */
+/** Returns the current documents of an order, and a warning if one names an account that has changed. */
 async function documentsOfOrder(
   db: Queryable,
   { id, cars, money }: OrderSummary,

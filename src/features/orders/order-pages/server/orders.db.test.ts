@@ -69,7 +69,7 @@ const cash = (amount_cents: number, key: string = randomUUID()) =>
 /** Makes everything due and runs the worker. */
 const settle = async () => {
   await pool.query('update refunds set due_at = now()');
-  // The worker claims at most 20 payments at a time, so only the newest become due: those of the running test.
+  // Only the newest payments become due, because the worker claims at most 20.
   await pool.query(
     'update payments set refunds_due_at = now() where refunds_due_at is not null and id > (select max(id) - 20 from payments)',
   );

@@ -32,7 +32,7 @@ export async function myOrders(
   return pageOf(await toSummaries(pool, orders, clock.now()), { total }, page, PAGE_SIZE);
 }
 
-/** Returns an order of a user. Throws if it is somebody else's. */
+/** Returns an order of a user. Throws `not_found` for orders of other users. */
 export async function myOrder(
   { pool, clock }: ReadDeps,
   userId: number,
@@ -45,8 +45,8 @@ export async function myOrder(
 }
 
 /**
- * Returns a document about an order to its buyer, and the sales contract and handovers also to the sellers of its cars. Throws `not_found` for
- * unknown documents and those of other orders and users alike, so ids cannot be probed.
+ * Returns a document of an order to its buyer, and the sales contract and handovers also to the sellers. Throws `not_found` for every other
+ * document, so ids cannot be probed.
  */
 export async function myDocument(deps: DocumentDeps, userId: number, orderId: number, id: number): Promise<MailFile> {
   const isMine = (await findOrder(deps.pool, orderId))?.userId === userId;

@@ -26,7 +26,7 @@ type OrderCheckoutProps<Body extends Sent> = {
   calls: CheckoutCalls<Body>;
   bodyOf: (entered: EnteredPayment) => Body;
   title: string;
-  /** What is paid: the name of the first section, and what it says below the cars. */
+  /** Label of the first section, and its text below the cars. */
   what: string;
   about: React.ReactNode;
   words?: CheckoutWords;
@@ -36,7 +36,7 @@ type OrderCheckoutProps<Body extends Sent> = {
   children?: React.ReactNode;
 };
 
-/** A payment for an order that exists, on a page of its own that leads back to the order. */
+/** A separate payment page for an existing order. */
 export function OrderCheckout<Body extends Sent>(props: OrderCheckoutProps<Body>) {
   const { order, buyer, options, cents, kind, calls, bodyOf, title, what, about, words, done, children } = props;
   const t = useTranslator();

@@ -10,7 +10,7 @@ export type Consignee = {
   /** ISO 3166, two letters. */
   country: string;
   phone: string;
-  /** Whom the carrier tells of the arrival; empty: the consignee. */
+  /** Receives the carrier's arrival notice; empty: the consignee. */
   notifyParty: string;
 };
 
@@ -19,7 +19,7 @@ export const MAX_CONSIGNEE_LENGTH = { name: 140, address: 300, id_number: 40, ph
 /** How long a change waits once money has arrived. */
 export const CONSIGNEE_WAIT_MS = 86_400_000;
 
-/** Whether a change needs the password and an emailed code, and waits a day: once the order is booked or money has arrived. */
+/** Returns whether a change needs password and emailed code and waits a day: after booking or the first money. */
 export function isConsigneeLocked({ life, receivedCents }: Pick<Order, 'life' | 'receivedCents'>): boolean {
   return life !== 'held' || receivedCents > 0;
 }
@@ -27,7 +27,7 @@ export function isConsigneeLocked({ life, receivedCents }: Pick<Order, 'life' | 
 const SHOWN_END = 3;
 const SHORTEST_WITH_END = 7;
 
-/** Hides an identity number except for its last three characters, and a short one as a whole. */
+/** Masks an identity number except for its last three characters; a short one completely. */
 export function maskedIdNumber(id: string): string {
   if (id === '') return '';
   return `•••${id.length < SHORTEST_WITH_END ? '' : id.slice(-SHOWN_END)}`;
@@ -37,11 +37,11 @@ export function maskedIdNumber(id: string): string {
 
 const REQUIRED = { error: 'orders.consignee.required' satisfies MessageKey };
 const INVALID = { error: 'orders.consignee.invalid' satisfies MessageKey };
-/** Everything but line breaks, and marks that change the direction of text. */
+/** Control characters except line breaks, and bidirectional marks. */
 const CONTROL = /(?!\n)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const LINK = /:\/\/|www\./i;
 
-/** Names are emailed to the other parties, so they must not contain links. */
+/** Rejects links, because names are emailed to the other parties. */
 const isText = (text: string) => text.isWellFormed() && !CONTROL.test(text) && !LINK.test(text);
 
 const text = (most: number) =>

@@ -2,10 +2,10 @@ import { CODE_ALPHABET } from '#features/site/issued-documents/model/document.ts
 
 const LENGTH = 6;
 const PREFIX = 'CQ';
-/** Odd, so that every single wrong character changes the check character. */
+/** Odd weights make the check character detect every single wrong character. */
 const WEIGHTS = [1, 3, 5, 7, 9];
 
-/** Whether six characters have the check character that `order_reference` in the database computes. */
+/** Returns whether six characters end with the check character that `order_reference` in the database computes. */
 function isChecked(characters: string): boolean {
   const values = [...characters].map((character) => CODE_ALPHABET.indexOf(character));
   const sum = WEIGHTS.reduce((total, weight, index) => total + weight * (values[index] ?? 0), 0);
@@ -13,8 +13,8 @@ function isChecked(characters: string): boolean {
 }
 
 /**
- * Finds references in the text of a payer or a bank. Letters that look like digits, spaces and punctuation are ignored. Returns each
- * reference once, as it is printed. About one in 32 random texts that begin with CQ passes the check character by chance.
+ * Finds distinct references in the text of a payer or bank. Ignores spaces and punctuation and reads O, I and L as digits. One in 32 random
+ * texts that begin with CQ passes the check by chance.
  */
 export function referencesIn(text: string): string[] {
   const folded = text

@@ -4,10 +4,10 @@ import type { OrderTerms } from '#features/payments/order-terms/model/order-term
 
 const TRANSITIONS: Record<OrderLife, readonly OrderLife[]> = {
   held: ['active', 'cancelled'],
-  /** Held again only if the transfer that had booked it was not for it. */
+  /** Held again only if its transfer was matched by mistake. */
   active: ['completed', 'cancelled', 'held'],
   completed: [],
-  /** Only if the hold for its transfer lapsed. */
+  /** Only after its hold lapsed. */
   cancelled: ['held'],
 };
 
@@ -39,7 +39,7 @@ export type Order = OrderMoney & {
   userId: number;
   offer: Offer;
   life: OrderLife;
-  /** What the buyer writes on a bank transfer. */
+  /** For the buyer's bank transfer. */
   reference: string;
   planVersion: number;
   terms: OrderTerms;
@@ -52,12 +52,12 @@ export function openCents({ owedCents, receivedCents, shortfallCents }: OrderMon
   return owedCents - receivedCents - shortfallCents;
 }
 
-/** Returns what the buyer is still asked for: nothing once the order has ended. */
+/** Returns the cents that the buyer still has to pay; 0 for an ended order. */
 export function askedCents(order: OrderMoney & { life: OrderLife }): number {
   return order.life === 'held' || order.life === 'active' ? Math.max(openCents(order), 0) : 0;
 }
 
-/** Whether the buyer still has to accept the sales contract. */
+/** Returns whether the buyer still has to accept the sales contract. */
 export function needsContract(order: { contract: { accepted_at: string | null } | null; life: OrderLife }): boolean {
   return order.contract?.accepted_at === null && order.life === 'active';
 }
@@ -67,10 +67,10 @@ export function orderNumber(id: number): string {
   return `CQ-${String(id).padStart(6, '0')}`;
 }
 
-/** How staff take money in person. card: by a terminal in the office. A transfer comes in by a line of a bank statement. */
+/** How staff take money in person. card: at the office terminal. */
 export const TAKEN_METHODS = ['cash', 'card'] as const;
 export type TakenMethod = (typeof TAKEN_METHODS)[number];
 
-/** transfer: money that is given back, and receipts from the time when staff could record a transfer by hand */
+/** transfer: returned money, and old receipts of transfers that staff recorded by hand */
 export const CASH_METHODS = [...TAKEN_METHODS, 'transfer'] as const;
 export type CashMethod = (typeof CASH_METHODS)[number];

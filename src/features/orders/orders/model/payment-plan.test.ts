@@ -55,7 +55,7 @@ test('money pays the chosen item first, then the others; the rest belongs to no 
   ]);
 });
 
-test('money that goes back is taken from the surplus, then from the last items', () => {
+test('takes refunds from the surplus, then from the last items', () => {
   expect(allocateReturn([item(1, 100, 100), item(2, 200, 150)], 20, 200)).toEqual([
     { itemId: null, cents: -20 },
     { itemId: 2, cents: -150 },

@@ -8,12 +8,12 @@ export const PLAN_ITEM_KINDS = ['deposit', 'balance', 'charge', 'transport', 'ex
 export type PlanItemKind = (typeof PLAN_ITEM_KINDS)[number];
 
 export type PlannedItem = { kind: PlanItemKind; amountCents: number; dueAt: Date };
-/** `paidCents`: received for this item and not given back. */
+/** `paidCents`: received for this item, less refunds. */
 export type PlanItem = PlannedItem & { id: number; position: number; paidCents: number };
 
 type PlannedSale = { offer: Offer; totalCents: number; depositCents: number; startsAt: Date };
 
-/** Plans the payments of a booking: the deposit now; the balance of a sale by its terms, of a rental until the end of the day (UTC) of the pick-up. */
+/** Plans the deposit for now, the balance of a sale by its terms, and that of a rental for the end of the pick-up day (UTC). */
 export function planOf(sale: PlannedSale, { balanceDays }: Pick<OrderTerms, 'balanceDays'>, now: Date): PlannedItem[] {
   const { offer, totalCents, depositCents, startsAt } = sale;
   const dueAt =
@@ -41,7 +41,7 @@ export function stateOfItem(
 
 export type Allocated = { itemId: number | null; cents: number };
 
-/** Distributes received money over the open items, `first` before the others. What exceeds them belongs to no item. */
+/** Allocates money to the open items, `first` before the others. The excess belongs to no item. */
 export function allocate(items: PlanItem[], cents: number, first: number | null = null): Allocated[] {
   const ordered = [...items].sort((one, other) => Number(other.id === first) - Number(one.id === first));
   const allocated: Allocated[] = [];
@@ -56,8 +56,7 @@ export function allocate(items: PlanItem[], cents: number, first: number | null 
 }
 
 /**
- * Returns the shortfall of a transfer of `cents` for an item if it is within the tolerance for bank charges, otherwise 0. A transfer of only a
- * small part of the item never closes it.
+ * Returns the cents that a transfer lacks for an item if they are within the tolerance for bank charges, otherwise 0.
  */
 export function toleratedShortfall(
   { amountCents, paidCents }: Pick<PlanItem, 'amountCents' | 'paidCents'>,
@@ -77,7 +76,7 @@ export function toleranceOf(
   return Math.min(toleranceCents, Math.floor((dueCents * toleranceBps) / 10_000));
 }
 
-/** Lowers the items of a plan by an amount, the last items first. Throws if they cost less than that. */
+/** Lowers the last items of a plan first. Throws if the plan costs less than `cents`. */
 export function reducedItems<Item extends Pick<PlanItem, 'amountCents'>>(
   items: readonly Item[],
   cents: number,
@@ -93,8 +92,8 @@ export function reducedItems<Item extends Pick<PlanItem, 'amountCents'>>(
 }
 
 /**
- * Takes money that goes back to the buyer from the last items first. `surplusCents` was received beyond all items; it is negative once more
- * went back than was received, for instance if a payment that was refunded is lost in a dispute as well.
+ * Allocates a refund to the surplus, then to the last items. `surplusCents` is negative if more was refunded than received, for example if a
+ * refunded payment is also lost in a dispute.
  */
 export function allocateReturn(items: PlanItem[], surplusCents: number, cents: number): Allocated[] {
   const fromSurplus = Math.min(Math.max(surplusCents, 0), cents);
@@ -110,8 +109,7 @@ export function allocateReturn(items: PlanItem[], surplusCents: number, cents: n
 }
 
 /**
- * Moves what was received for the items of one version of a plan to those of the next with the same position. What exceeds them belongs to no
- * item.
+ * Moves received money from one version of a plan to items of the next with the same position. The excess belongs to no item.
  */
 export function carryOver<Received extends { position: number; cents: number }>(
   received: readonly Received[],

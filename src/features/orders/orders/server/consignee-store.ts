@@ -20,7 +20,7 @@ export type ConsigneeRow = Columns<
   | 'canceled_by'
 >;
 export type CancelingParty = NonNullable<Consignees['canceled_by']>;
-/** Who gets an email with a link that cancels a change. */
+/** Parties that get a cancellation link by email. */
 export type MailedParty = Exclude<CancelingParty, 'system'>;
 
 const COLUMNS = `c.id, c.order_id as "orderId", c.name, c.address, c.id_number as "idNumber", c.country, c.phone,
@@ -37,7 +37,7 @@ export async function currentConsignee(db: Queryable, orderId: number): Promise<
   return (await rowsOf<ConsigneeRow>(db, CURRENT_OF, [orderId]))[0] ?? null;
 }
 
-/** Returns the change that waits. There is one at most. */
+/** Returns the pending change. There is at most one. */
 export async function pendingConsignee(db: Queryable, orderId: number): Promise<ConsigneeRow | null> {
   return (await rowsOf<ConsigneeRow>(db, PENDING_OF, [orderId]))[0] ?? null;
 }
@@ -45,7 +45,7 @@ export async function pendingConsignee(db: Queryable, orderId: number): Promise<
 const OF_ORDER = statement(`
   select ${COLUMNS} from consignees c where c.order_id = $1 and c.erased_at is null order by c.made_at desc, c.id desc`);
 
-/** Returns everybody who was named as consignee of an order, the newest first. */
+/** Returns all consignees of an order, the newest first. */
 export function consigneesOfOrder(db: Queryable, orderId: number): Promise<ConsigneeRow[]> {
   return rowsOf<ConsigneeRow>(db, OF_ORDER, [orderId]);
 }
@@ -56,7 +56,7 @@ const INSERT = statement(`
 
 type NewConsignee = Consignee & { isLocked: boolean; madeAt: Date; effectiveAt: Date };
 
-/** Adds a version, in effect at once unless it is locked. The caller holds the lock of the order and has checked that none is pending. */
+/** Adds a version, which takes effect immediately unless locked. The caller locks the order and has checked that none is pending. */
 export async function insertConsignee(db: Queryable, orderId: number, added: NewConsignee): Promise<number> {
   const { name, address, idNumber, country, phone, notifyParty, isLocked, madeAt, effectiveAt } = added;
   const values = [orderId, name, address, idNumber, country, phone, notifyParty, isLocked, madeAt, effectiveAt];
@@ -124,7 +124,7 @@ export function consigneesToExport(db: Queryable, userId: number): Promise<Consi
   return rowsOf(db, OF_BUYER, [userId]);
 }
 
-/** Erases the people whom a user named as consignees. Changes that wait are canceled. */
+/** Erases the consignees that a user named, and cancels pending changes. */
 export async function eraseConsignees(db: Queryable, userId: number): Promise<void> {
   await rowsOf(db, END_PENDING, [userId]);
   await rowsOf(db, ERASE, [userId]);

@@ -6,9 +6,9 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 import { type PlannedItem, planOf } from '../model/payment-plan.ts';
 import { moveOrder } from './order-store.ts';
 
-/** A sale is looked at this long before its balance is due. */
+/** Lead time of the first reminder of a sale. */
 const REMIND_BEFORE = '3 days';
-/** When a worker looks at the balance of a sale for the first time. */
+/** SQL for the first reminder of an order. */
 const REMIND_AT = (offer: string, due: string) =>
   `case when ${offer} = 'Sell' then ${due} - interval '${REMIND_BEFORE}' end`;
 const MAKE = statement(`
@@ -60,8 +60,8 @@ export async function makeOrder(
 }
 
 /**
- * Makes the order of a payment that waits for a bank transfer, with a quote of each car. The deposit is due on the last day of the hold, and
- * the balance by the terms from then on. A hold ends when the next day begins, so a due time at its end would name a day that is too late.
+ * Makes the order of a payment that waits for a bank transfer, with a quote of each car. The deposit is due on the last day of the hold and
+ * the balance by the terms from then on. A hold ends at midnight, so the due time is a moment earlier to name the right day.
  */
 export async function makeHeldOrder(
   db: Queryable,

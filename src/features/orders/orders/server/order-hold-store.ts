@@ -21,7 +21,7 @@ export async function insertOrderHold(db: Queryable, hold: OrderHold, acceptedAt
   await rowsOf(db, INSERT, [orderId, paymentId, until, timeZone, name, address, country, termsVersion, acceptedAt]);
 }
 
-/** Returns the hold with which an order began; null for an order that was paid otherwise. */
+/** Returns the hold of an order; null if it was not placed by bank transfer. */
 export async function findOrderHold(db: Queryable, orderId: number): Promise<OrderHold | null> {
   return (await rowsOf<OrderHold>(db, FIND, [orderId]))[0] ?? null;
 }
@@ -32,7 +32,7 @@ const RENEW = statement(`
   )
   update order_holds set payment_id = $2, until = $3, reminded_at = null where order_id = $1`);
 
-/** Lets another payment hold the cars of an order. The hold that lapsed no longer counts against the buyer. */
+/** Renews the hold with another payment. A lapsed hold then does not count against the buyer. */
 export async function renewOrderHold(db: Queryable, orderId: number, paymentId: number, until: Date): Promise<void> {
   await rowsOf(db, RENEW, [orderId, paymentId, until]);
 }

@@ -19,8 +19,8 @@ type MailDeps = { siteOrigin: string };
 type Facts = { t: Translator; order: Order; until: Date; timeZone: string; depositCents: number; missingCents: number };
 
 /**
- * Emails the buyer of a held order: the hold was made, has another pro-forma invoice, ends soon, or is over. While it lasts, the newest
- * pro-forma invoice is attached, but not if it names another account: we never email one.
+ * Emails the buyer of a held order about its hold. Attaches the newest pro-forma invoice while the hold lasts, but not with `renewed`: we
+ * never email a changed account.
  */
 export async function mailHold(
   db: Queryable,
@@ -60,7 +60,7 @@ export async function mailHold(
   await send(db, deps, facts, `mail.transfer.${what}`, paragraphs, attachment);
 }
 
-/** Emails the buyer that the account on an open invoice changes; null: that it stays, because the change was canceled. */
+/** Emails the buyer that the account on an open invoice will change, or with null that the change was canceled. */
 export async function mailAccountChange(
   db: Queryable,
   deps: MailDeps,
@@ -80,7 +80,7 @@ export async function mailAccountChange(
   await send(db, deps, facts, change ? 'mail.account.changes' : 'mail.account.stays', paragraphs);
 }
 
-/** Emails the buyer that money arrived and what is missing or left over. The email about a booking is another one. */
+/** Emails the buyer that money arrived, and what is missing or exceeds the cost. */
 export async function mailTransferReceived(
   db: Queryable,
   deps: MailDeps,
@@ -111,12 +111,12 @@ export async function mailTransferReceived(
       ? [t('mail.transfer.surplus', { amount: t.cents(surplusCents) })]
       : []),
   ];
-  // A hold ends when the next day begins, and the booking day of the bank has no time.
+  // A hold ends at midnight, and the bank's booking date has no time.
   const isInTime = outcome === 'returned' && receivedAt < facts.until && (await hasLapsed(db, orderId));
   await send(db, deps, facts, isInTime ? 'mail.transfer.returnedInTime' : `mail.transfer.${outcome}`, all);
 }
 
-/** Emails the buyer that money beyond the cost of an order was moved to another one, which gets an email of its own. */
+/** Emails the buyer that a surplus was moved to another order, about which another email is sent. */
 export async function mailMoneyMoved(
   db: Queryable,
   deps: MailDeps,
@@ -133,7 +133,7 @@ async function hasLapsed(db: Queryable, orderId: number): Promise<boolean> {
   return (await factsOfOrders(db, [orderId])).get(orderId)?.isLapsed ?? false;
 }
 
-/** What is still to be paid, and when; or that everything is paid. */
+/** Returns the open amount with its due day, or that everything is paid. */
 async function openText(db: Queryable, order: Order, t: Translator): Promise<string> {
   const open = askedCents(order);
   const next = (await planOfOrder(db, order.id)).find(({ amountCents, paidCents }) => paidCents < amountCents);
@@ -155,15 +155,15 @@ async function factsOf(db: Queryable, orderId: number): Promise<Facts | null> {
   };
 }
 
-/** In the zone of the bank and in UTC, because we do not know where the buyer reads it; once if both are the same time. */
+/** Returns the time in the bank's zone and in UTC, because the buyer's zone is unknown; once if both are equal. */
 function untilText({ t, until, timeZone }: Facts): string {
   const [bank, utc] = [t.localTime(until, timeZone), t.utcTime(until)];
   return bank === t.localTime(until, 'UTC') ? utc : t('mail.transfer.times', { bank, utc });
 }
 
 /**
- * Emails the buyer that a payment of a booked order arrived, and what is still open. Transfers have an email of their own. `receipt`: of money that
- * was taken in person.
+ * Emails the buyer that a payment of a booked order arrived, and what is open. Transfers have another email. `receipt`: for money taken in
+ * person.
  */
 export async function mailItemPaid(
   db: Queryable,
@@ -180,8 +180,8 @@ export async function mailItemPaid(
 }
 
 /**
- * Emails the buyer that a transfer of which they were told was another one, so its amount is open again. `tellsSellers`: it had booked the
- * cars, and they stay booked.
+ * Emails the buyer that a transfer was matched by mistake, so its amount is open again. `tellsSellers`: it had booked the cars, which stay
+ * booked.
  */
 export async function mailMatchUndone(
   db: Queryable,
@@ -204,7 +204,7 @@ export async function mailTakenOut(db: Queryable, deps: MailDeps, order: Order, 
   await sendToSellers(db, deps, order, [car], 'mail.seller.takenOut');
 }
 
-/** Emails the buyer that an order is complete, until when to report what is wrong, and what comes back. */
+/** Emails the buyer that an order is complete, with the end of the days for claims and any refund. */
 export async function mailCompleted(db: Queryable, deps: MailDeps, { id }: Order, now: Date): Promise<void> {
   const facts = await factsOf(db, id);
   if (!facts) return;
@@ -220,7 +220,7 @@ export async function mailCompleted(db: Queryable, deps: MailDeps, { id }: Order
   await send(db, deps, facts, 'mail.order.completed', paragraphs);
 }
 
-/** Emails a renter the receipt of a security deposit that was taken or given back. */
+/** Emails a renter the receipt of a security deposit that was taken or returned. */
 export async function mailSecurity(
   db: Queryable,
   deps: MailDeps,
@@ -234,7 +234,7 @@ export async function mailSecurity(
   await send(db, deps, facts, `mail.security.${kind}`, paragraphs, receipt);
 }
 
-/** Emails the buyer that staff gave back money that was taken in person. */
+/** Emails the buyer that staff returned money that was taken in person. */
 export async function mailCashReturned(
   db: Queryable,
   deps: MailDeps,

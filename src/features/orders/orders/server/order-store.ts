@@ -95,15 +95,15 @@ export async function findOrder(db: Queryable, id: number): Promise<Order | null
 }
 
 /**
- * Locks an order and then reads its money. Every transaction that moves money of an order locks in the sequence car, order,
- * payments by id, booking.
+ * Locks an order and then reads its money. Lock order of every transaction that moves money of an order: cars, order, payments by id,
+ * booking.
  */
 export async function lockOrder(db: Queryable, id: number): Promise<Order | null> {
   await rowsOf(db, LOCK, [id]);
   return findOrder(db, id);
 }
 
-/** Locks the cars of an order and then the order. Returns the cars that it still has then: one may have been taken out while this waited. */
+/** Locks the cars of an order and then the order. Returns the remaining cars, because one may have been removed meanwhile. */
 export async function lockOrderAndCars(
   db: Queryable,
   id: number,
@@ -119,7 +119,6 @@ export async function lockOrderAndCars(
   return { order, cars: locked.filter((car) => left.includes(car.id)) };
 }
 
-/** Returns the order that a payment belongs to. */
 export async function orderIdOfPayment(db: Queryable, paymentId: number): Promise<number | null> {
   return (await rowsOf<{ id: number | null }>(db, OF_PAYMENT, [paymentId]))[0]?.id ?? null;
 }
@@ -127,7 +126,7 @@ export async function orderIdOfPayment(db: Queryable, paymentId: number): Promis
 const CONTACT = statement(`
   select contact_email as email from payments where order_id = $1 and contact_email <> '' order by id limit 1`);
 
-/** Returns the email address that the buyer gave with the first payment of an order; empty if the account was closed. */
+/** Returns the contact address of the first payment; empty if the account was closed. */
 export async function contactOfOrder(db: Queryable, orderId: number): Promise<string> {
   return (await rowsOf<{ email: string }>(db, CONTACT, [orderId]))[0]?.email ?? '';
 }
@@ -155,7 +154,7 @@ const CARS = statement(`
     from rental_extensions where order_id = c.order_id and answer = 'accepted') e
   where c.order_id = ${anyOf('$1')} order by c.order_id, c.listing_id`);
 
-/** Returns the cars of several orders by order id. A rental has the price of its accepted extensions too. */
+/** Returns cars by order id. Prices of a rental include its accepted extensions. */
 export async function carsOfOrders(db: Queryable, orderIds: number[]): Promise<Map<number, OrderCar[]>> {
   const rows = await rowsOf<OrderCar & { orderId: number }>(db, CARS, [orderIds]);
   return Map.groupBy(rows, ({ orderId }) => orderId);
@@ -216,18 +215,18 @@ const SUBJECTS = statement(`
   union all select 'handover', number from handovers where order_id = $1
   union all select 'security move', id from security_moves where order_id = $1 and kind <> 'used'`);
 
-/** Returns what the documents of an order are about, except its bookings: the order, and money that changed hands in person. */
+/** Returns the subjects of an order's documents, without its bookings. */
 export function documentSubjectsOf(db: Queryable, orderId: number): Promise<Subject[]> {
   return rowsOf<Subject>(db, SUBJECTS, [orderId]);
 }
 
-/** Why money that was paid beyond what an order cost goes back when the order is completed. */
+/** Reason of refunds of a surplus when an order completes. */
 export const SURPLUS = 'More was paid than the order cost.';
 const SURPLUS_RETURNED = statement(`
   select coalesce(sum(r.amount_cents), 0)::bigint as cents from refunds r join payments p on p.id = r.payment_id
   where p.order_id = $1 and r.reason = $2 and r.asked_by = 'system'`);
 
-/** Returns the cents that go back because more was paid than the order cost. */
+/** Returns the refunded cents of the surplus. */
 export async function surplusReturned(db: Queryable, orderId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, SURPLUS_RETURNED, [orderId, SURPLUS]))[0]?.cents ?? 0;
 }

@@ -23,8 +23,8 @@ import { findOrder, lockOrder, orderIdOfPayment, orderNotFound } from './order-s
 import { areChargesTaken, insertAllocations, pendingCents, planOfOrder, surplusOf } from './plan-store.ts';
 
 /**
- * Pays an item of an order's plan, or a part of it: reserves the amount and takes it at once. A repeated call returns the
- * same payment. If the bank asks the buyer first, the next call with the same transaction id takes the amount.
+ * Pays a plan item or a part of it: authorizes and captures in one call. A repeated call returns the same payment. If the bank asks for
+ * authentication, the next call with the same transaction id captures.
  */
 export async function payItem(
   deps: PaymentDeps,
@@ -65,7 +65,7 @@ function hold(deps: PaymentDeps, payer: Payer, orderId: number, body: PayItemBod
   });
 }
 
-/** Locks the order. Throws if it takes no money, or if more would be paid than the item asks for. */
+/** Locks the order and returns the amount. Throws if the order takes no money or the amount exceeds the open part of the item. */
 async function amountToPay(db: Queryable, orderId: number, body: PayItemBody): Promise<number> {
   const order = await lockOrder(db, orderId);
   const item = (await planOfOrder(db, orderId)).find(({ id }) => id === body.plan_item);
@@ -84,7 +84,7 @@ async function amountToPay(db: Queryable, orderId: number, body: PayItemBody): P
   return amount;
 }
 
-/** Records captured and returned payments in the order that they belong to. */
+/** Allocates captured and refunded payments to the plan of their order. */
 export const orderPayments: Pick<PaymentHooks, 'onItemPaid' | 'onReturned'> = {
   async onItemPaid(db, { id: paymentId, orderId, planItemId, amountCents }: Payment) {
     if (orderId === null) throw new Error(`payment ${paymentId} has no order`);
@@ -105,7 +105,7 @@ export const orderPayments: Pick<PaymentHooks, 'onItemPaid' | 'onReturned'> = {
   },
 };
 
-/** Allocates money that no payment brought. The caller holds the lock of the order. */
+/** Allocates a cash receipt. The caller locks the order. */
 export async function allocateCash(
   db: Queryable,
   orderId: number,

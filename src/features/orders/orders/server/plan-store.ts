@@ -47,7 +47,7 @@ export async function insertAllocations(
 const SURPLUS = statement(`
   select coalesce(sum(cents), 0) as cents from allocations where order_id = $1 and plan_item_id is null`);
 
-/** Returns the cents received beyond all items. */
+/** Returns the cents that exceed all items. */
 export async function surplusOf(db: Queryable, orderId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, SURPLUS, [orderId]))[0]?.cents ?? 0;
 }
@@ -56,7 +56,7 @@ const PENDING = statement(`
   select coalesce(sum(amount_cents), 0) as cents from payments
   where plan_item_id = $1 and state in ('created', 'authorised', 'capturing')`);
 
-/** Returns the cents of payments for an item whose outcome is not known yet. */
+/** Returns the cents of undecided payments for an item. */
 export async function pendingCents(db: Queryable, itemId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, PENDING, [itemId]))[0]?.cents ?? 0;
 }
@@ -64,7 +64,7 @@ export async function pendingCents(db: Queryable, itemId: number): Promise<numbe
 const IS_TAKEN = statement(`
   select from card_holds h join payments p on p.id = h.payment_id where h.order_id = $1 and p.state = 'capturing'`);
 
-/** Whether the charges of a rental are just being taken from an amount that is held on a card. */
+/** Returns whether a card hold of the order is being captured for its charges. */
 export async function areChargesTaken(db: Queryable, orderId: number): Promise<boolean> {
   return (await rowsOf(db, IS_TAKEN, [orderId])).length > 0;
 }
@@ -77,8 +77,8 @@ const INSERT_VERSION = statement(`
 type Source = Columns<Allocations, 'payment_id' | 'cash_receipt_id' | 'security_move_id' | 'kind'>;
 type Received = Source & { position: number; itemId: number; cents: number };
 /**
- * What goes back of a payment is taken from the last items, whoever paid them, so a sum may be negative. These come first and make room for the
- * others, then the bank charges that we bear, because they can pay nothing else.
+ * A refund of a payment is taken from the last items, whichever payment paid them, so a sum may be negative. Negative sums come first to make
+ * room for the others, then the bank charges that we bear, because they can pay nothing else.
  */
 const RECEIVED = statement(`
   select i.position, i.id as "itemId", a.payment_id as "paymentId", a.cash_receipt_id as "cashReceiptId",
@@ -93,8 +93,8 @@ const ALLOCATE = statement(`
 const SWITCH = statement('update orders set plan_version = plan_version + 1 where id = $1');
 
 /**
- * Makes a new version of an order's plan, and moves what was received for an item to the one that has its position. What exceeds
- * that item was received beyond what is owed. Returns the ids of the items. The caller holds the order's lock.
+ * Makes a new version of an order's plan and moves received money to the item of the same position. The excess becomes surplus. Returns the
+ * ids of the items. The caller locks the order.
  */
 export async function revisePlan(db: Queryable, orderId: number, items: readonly PlannedItem[]): Promise<number[]> {
   const received = await rowsOf<Received>(db, RECEIVED, [orderId]);
@@ -120,7 +120,7 @@ export async function revisePlan(db: Queryable, orderId: number, items: readonly
   return made.sort((one, other) => one.position - other.position).map(({ id }) => id);
 }
 
-/** Makes a new version of an order's plan with one item more. Returns its id. The caller holds the order's lock. */
+/** Adds an item in a new version of the plan and returns its id. The caller locks the order. */
 export async function addPlanItem(db: Queryable, orderId: number, item: PlannedItem): Promise<number> {
   const ids = await revisePlan(db, orderId, [...(await planOfOrder(db, orderId)), item]);
   const added = ids.at(-1);
@@ -129,13 +129,13 @@ export async function addPlanItem(db: Queryable, orderId: number, item: PlannedI
 }
 
 const DAY_MS = 86_400_000;
-/** The buyer of a sale is reminded so long before an item is due. */
+/** Lead time of a reminder. */
 const REMIND_MS = 3 * DAY_MS;
-/** What shipping adds is due with the balance, or so long after it was chosen if that is later. */
+/** Shipping costs are due with the balance, but not earlier than this after their choice. */
 const TRANSPORT_DUE_MS = 7 * DAY_MS;
 const REMIND = statement("update orders set remind_at = least(remind_at, $2) where id = $1 and life = 'active'");
 
-/** Sets what shipping adds to the plan of a sale, as its last item; 0 removes it. The caller holds the order's lock. */
+/** Sets the shipping costs as the last item of the plan; 0 removes them. The caller locks the order. */
 export async function planTransport(db: Queryable, orderId: number, cents: number, now: Date): Promise<void> {
   const items = (await planOfOrder(db, orderId)).filter(({ kind }) => kind !== 'transport');
   if (cents === 0) {
@@ -156,12 +156,12 @@ const DUE = statement(`
 const AGAIN = statement('update orders set remind_at = $2, reminded = reminded + 1 where id = $1');
 const STOP = statement('update orders set remind_at = null where id = $1');
 
-/** Returns up to 50 orders whose open amount is to be looked at, each with its first booking. */
+/** Returns up to 50 orders that are due for a reminder, each with its first booking. */
 export function ordersToRemind(db: Queryable, now: Date): Promise<{ orderId: number; bookingId: number }[]> {
   return rowsOf(db, DUE, [now]);
 }
 
-/** Counts a reminder, and sets when the order is next looked at. */
+/** Counts a reminder and schedules the next one. */
 export async function remindAgain(db: Queryable, orderId: number, at: Date): Promise<void> {
   await rowsOf(db, AGAIN, [orderId, at]);
 }
@@ -171,8 +171,8 @@ export async function stopReminding(db: Queryable, orderId: number): Promise<voi
 }
 
 /**
- * Returns the first item after the deposit that is not paid. A booked order's deposit was paid once: if we gave back a part of it,
- * that part is asked for with the next item, and the buyer is not late.
+ * Returns the first unpaid item after the deposit. The deposit of a booked order was paid once, so a refunded part of it does not make the
+ * buyer late.
  */
 export async function itemToRemindOf(db: Queryable, { id }: Order): Promise<PlanItem | null> {
   const isUnpaid = ({ kind, amountCents, paidCents }: PlanItem) => kind !== 'deposit' && paidCents < amountCents;

@@ -41,7 +41,7 @@ export async function insertSecurityMove(db: Queryable, move: NewSecurityMove): 
 const LEFT_TODAY = statement(`
   select cash_limit_cents - counted_today($1) as cents from order_terms order by version desc limit 1`);
 
-/** Returns what one person alone may still record as taken in person within a day. */
+/** Returns the cents that one person may still record today without a second person. */
 export async function leftToday(db: Queryable, adminId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, LEFT_TODAY, [adminId]))[0]?.cents ?? 0;
 }
@@ -98,7 +98,7 @@ export function chargesOf(db: Queryable, orderId: number): Promise<Charge[]> {
   return rowsOf<Charge>(db, OF_ORDER, [orderId]);
 }
 
-/** Whether a signed protocol says how the car was returned. */
+/** Returns whether a signed return protocol exists. */
 export async function wasReturned(db: Queryable, orderId: number): Promise<boolean> {
   return (await rowsOf(db, RETURNED, [orderId])).length > 0;
 }

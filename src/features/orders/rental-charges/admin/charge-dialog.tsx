@@ -19,12 +19,12 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { rentalCalls } from '../../office-calls.ts';
 
-/** A charge that the handover protocols give reason for. Its amount is not known. */
+/** A charge that the handover protocols suggest, without an amount. */
 export type ChargeProposal = { kind: ChargeKind; reason: string; evidence: { label: string; url: string }[] };
 
 type ChargeDialogProps = {
   order: { id: number; heldCents: number };
-  /** What can be charged now. */
+  /** Kinds that the order allows now. */
   kinds: readonly ChargeKind[];
   proposals: ChargeProposal[];
   open: boolean;
@@ -112,7 +112,7 @@ function ChargeForm({ order: { id, heldCents }, kinds, proposals: all, onClose }
 
 type ProposalsProps = { proposals: ChargeProposal[]; chosen: number; onChoose: (index: number) => void };
 
-/** What the handover protocols propose, with their photos. The last choice is a charge for something else. */
+/** Suggested charges with their photos. The last choice is another charge. */
 function Proposals({ proposals, chosen, onChoose }: ProposalsProps) {
   const t = useTranslator();
   const evidence = proposals[chosen]?.evidence ?? [];

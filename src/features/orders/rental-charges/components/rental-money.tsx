@@ -3,7 +3,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 
-/** Where the security deposit of a rental is. */
+/** Amounts of a security deposit: taken, used, returned and held. */
 export function SecurityFacts({ security }: { security: NonNullable<OrderResponse['security']> }) {
   const t = useTranslator();
   const { asked_cents: asked, taken_cents: taken, held_cents: held, returned_cents: returned } = security;
@@ -35,7 +35,7 @@ export function SecurityFacts({ security }: { security: NonNullable<OrderRespons
   );
 }
 
-/** What a renter is charged besides the price, why, and the files that prove it. */
+/** Charges of a rental with reasons and evidence. */
 export function ChargeList({ charges }: { charges: ChargeResponse[] }) {
   const t = useTranslator();
   return (

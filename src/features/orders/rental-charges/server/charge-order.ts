@@ -36,9 +36,8 @@ const DAY_MS = 86_400_000;
 export type ChargeRequest = Pick<OrderCharges, 'key' | 'kind' | 'cents' | 'reason'> & { evidence: Evidence[] };
 
 /**
- * Charges a renter for a late return, damage or not appearing: takes the amount from the security deposit first, asks the buyer for the rest by
- * an item of a new version of the plan, and emails the buyer. A repeated call with the same key changes nothing. Damage needs a file or the
- * protocol of the return as evidence.
+ * Charges a renter: adds a plan item, pays it from the security deposit first, and emails the buyer. Idempotent per key. Damage needs a file
+ * or the return protocol as evidence.
  */
 export async function chargeOrder(
   { pool, clock, siteOrigin }: { pool: pg.Pool; clock: Clock; siteOrigin: string },
@@ -77,7 +76,7 @@ export async function chargeOrder(
 
 type Used = { orderId: number; chargeId: number; item: number; used: number; adminId: number };
 
-/** Moves a part of the security deposit to the money of the order, where it pays the item of the charge. */
+/** Pays the charge item from the security deposit. */
 async function drawOnSecurity(db: Queryable, { orderId, chargeId, item, used, adminId }: Used): Promise<void> {
   const move = await insertSecurityMove(db, {
     order_id: orderId,
@@ -113,7 +112,7 @@ function hashOf({ kind, cents, reason }: Omit<ChargeRequest, 'evidence'>, eviden
 
 type Wanted = { id: number; charge: number; position: number };
 
-/** Returns a file of a charge to the buyer of its order and to staff. Throws `not_found` for anyone else, so ids cannot be probed. */
+/** Returns an evidence file to the buyer and staff. Throws `not_found` for anyone else, so ids cannot be probed. */
 export async function showEvidence(pool: pg.Pool, caller: Caller, { id, charge, position }: Wanted): Promise<Evidence> {
   const order = await findOrder(pool, id);
   const maySee = order !== null && (caller.admin !== null || order.userId === caller.user?.id);
@@ -131,7 +130,7 @@ type MailedCharge = {
   isCardHeld: boolean;
 };
 
-/** Emails the buyer what is charged, why, what the security deposit paid and what is left to pay. */
+/** Emails the buyer the charge with its reason, the part paid from the security deposit and the open amount. */
 async function mailCharge(db: Queryable, site: string, order: Order, charge: MailedCharge): Promise<void> {
   const t = recipientTranslator();
   const buyer = await mailAddressOf(db, order.userId);

@@ -27,7 +27,7 @@ export type SecurityMove = Pick<SecurityMoves, 'key' | 'cents' | 'note'> & {
   account: number | null;
 };
 
-/** A deposit to be recorded. `taken`: cents that were taken for the order before, so that two proposals of one deposit are not both approved. */
+/** `taken`: cents taken before the proposal; prevents the approval of two proposals of one deposit. */
 const deposit = z.object({
   order: z.int(),
   key: z.string(),
@@ -39,7 +39,7 @@ const deposit = z.object({
 
 type RecordDeps = { clock: Clock; documents: DocumentDeps };
 
-/** Lets a second person confirm a security deposit that was taken above the limit. */
+/** Approves security deposits above the limit. */
 export function securityApproval(deps: RecordDeps): ApprovalKind {
   return {
     kind: 'security deposit',
@@ -62,8 +62,8 @@ export function securityApproval(deps: RecordDeps): ApprovalKind {
 }
 
 /**
- * Records a security deposit that staff took at the pick-up or gave back, and issues and emails a receipt. A repeated call with the same key changes
- * nothing. A deposit by which one person takes more than the limit within a day is proposed to a second person. Returns what happened.
+ * Records a security deposit that staff took at the pick-up or returned, and issues and emails a receipt. Idempotent per key. Proposes a
+ * deposit to a second person if it exceeds what one person may take within a day.
  */
 export async function moveSecurity(
   { pool, ...deps }: RecordDeps & { pool: pg.Pool },
@@ -130,7 +130,7 @@ async function record(
 
 const reused = () => new AppError('unprocessable', 'the key of a security deposit was reused with other content');
 
-/** Whether the move was recorded before. Throws if its key belongs to another one. */
+/** Returns whether this move is recorded. Throws if its key belongs to another one. */
 async function isRepeated(
   db: Queryable,
   orderId: number,

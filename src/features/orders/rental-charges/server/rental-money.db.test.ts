@@ -344,7 +344,7 @@ test('the database keeps charges, evidence and moves of security deposits', asyn
   }
 });
 
-test('a security deposit is not given back while a hit holds the order', async () => {
+test('refuses to return a security deposit while a watch-list hit holds the order', async () => {
   await security('taken', SECURITY);
   const clear = await holdByWatchList(pool, order, admin.id);
   expect((await security('returned', SECURITY)).status).toBe(409);

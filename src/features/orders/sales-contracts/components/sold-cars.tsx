@@ -7,7 +7,7 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import type { Sale } from '../model/sales-contract-contract.ts';
 
-/** The sold cars of a seller: the share of the price, the contract, and a change of the consignee that can be stopped. */
+/** A seller's sold cars with share, contract and pending consignee changes. */
 export function SoldCars({ sales }: { sales: Sale[] }) {
   const t = useTranslator();
   const price = (cents: number) => t.price(amountOf(cents));

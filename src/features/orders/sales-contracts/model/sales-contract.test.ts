@@ -86,12 +86,12 @@ test('says as the order terms that the buyer sends the full amount, and that a t
   expect(textOf(FACTS, 'zh').join('\n')).toContain('订单条款（版本 3）规定的容许范围内的，予以免除');
 });
 
-test('says so if the operator named no law', () => {
+test('uses a fallback clause if the operator named no law', () => {
   expect(textOf({ ...FACTS, law: '' }, 'en').join('\n')).toContain('not named by the operator');
   expect(textOf({ ...FACTS, law: '' }, 'zh').join('\n')).toContain('经营者未指定');
 });
 
-test('every clause has a text of its own in both languages', () => {
+test('every clause has its own text in both languages', () => {
   const clauses = clausesOf({ ...FACTS, buyer: 'Amina' });
   expect(clauses.length).toBeGreaterThan(7);
   for (const { title, text } of clauses) {

@@ -18,8 +18,8 @@ export type ContractFacts = {
   /** Days after the handover in which the buyer may open a claim. */
   claimDays: number;
   /**
-   * What is kept if the buyer cancels after the free days; null if canceling ends with them. `unpaid`: what is kept if the balance is not paid, in
-   * the free days and later.
+   * `keptCents`: kept if the buyer cancels after the free days; null if canceling ends with them. `unpaid`: kept for an unpaid balance, in the
+   * free days and later.
    */
   cancel: {
     freeDays: number;
@@ -107,7 +107,7 @@ function valuesOf(facts: ContractFacts): Record<string, Bilingual> {
   };
 }
 
-/** Fills in the clauses. What a user typed is inserted as it is and never read as a placeholder. */
+/** Fills in the clauses. User input is inserted verbatim; placeholders in it are not replaced. */
 export function clausesOf(facts: ContractFacts): Clause[] {
   const values = valuesOf(facts);
   const fill = (text: string, language: keyof Bilingual) =>

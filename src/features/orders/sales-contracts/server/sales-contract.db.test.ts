@@ -57,7 +57,7 @@ test('the list of open orders says which contract the buyer has to accept', asyn
   expect((await getJson(app, '/api/orders', buyer.cookie)).body.items).toMatchObject([{ id: order }]);
 });
 
-test('the buyer and the seller read one text; nobody else does', async () => {
+test('shows buyer and seller the same text and rejects everyone else', async () => {
   const { body } = await show();
   expect(body).toMatchObject({
     role: 'buyer',

@@ -46,7 +46,7 @@ type Role = 'buyer' | 'seller';
 type ContractText = Pick<ContractPaper, 'version' | 'textHash' | 'clauses'>;
 type Facts = { text: ContractText; totalCents: number };
 
-/** Returns what a user is in an order. Throws `not_found` if nothing, or if the order has no contract. */
+/** Returns the role of a user in an order. Throws `not_found` without one, or without a contract. */
 async function roleIn(db: Queryable, order: Order | null, userId: number): Promise<Role> {
   if (!order || !hasContract(order)) throw orderNotFound();
   if (order.userId === userId) return 'buyer';
@@ -58,7 +58,7 @@ async function newestDocument(db: Queryable, orderId: number): Promise<StoredDoc
   return (await documentsOf(db, CONTRACT, { kind: 'order', id: orderId })).at(-1) ?? null;
 }
 
-/** The text that was accepted first stays the contract, whatever changes in the order afterwards. */
+/** Returns the text of the contract. The first acceptance fixes it, so later changes of the order have no effect. */
 async function contractOf(db: Queryable, order: Order, facts: OrderFacts): Promise<Facts> {
   const sum = (cents: (car: OrderCar) => number) => facts.cars.reduce((total, car) => total + cents(car), 0);
   const totalCents = sum((car) => car.totalCents);
@@ -138,8 +138,8 @@ export async function showContract(
 }
 
 /**
- * Accepts exactly the text with this hash as the buyer or a seller, and issues the contract with all acceptances so far. A repeated call
- * changes nothing. Throws if the text has changed since it was shown.
+ * Accepts the text with this hash as buyer or seller, and issues the contract with all acceptances. Idempotent. Throws if the text has changed
+ * since it was shown.
  */
 export async function acceptContract(
   { payments: { pool }, documents, siteOrigin }: OrderDeps,
@@ -193,12 +193,12 @@ export async function acceptContract(
   });
 }
 
-/** Whether an order has a sales contract. It exists from the deposit on. */
+/** Returns whether an order has a sales contract, which requires the deposit. */
 function hasContract({ offer, life, terms }: Pick<Order, 'offer' | 'life' | 'terms'>): boolean {
   return terms.requiresContract && offer === 'Sell' && life !== 'held';
 }
 
-/** What buyers see of the contracts of several orders, by order id; null for an order that needs none. */
+/** Returns the contract states of orders by order id, without orders that need no contract. */
 export async function contractStatesOf(db: Queryable, orders: Order[]): Promise<Map<number, OrderSummary['contract']>> {
   const needing = orders.filter(hasContract).map(({ id }) => id);
   const accepted = needing.length === 0 ? new Map<number, Date>() : await buyersAcceptances(db, needing);

@@ -14,7 +14,7 @@ import type { SlipResponse, SlipsResponse } from '../model/slip-contract.ts';
 
 type SlipPartProps = { order: Pick<OrderResponse, 'id' | 'life'>; slips: SlipsResponse };
 
-/** The slips that a buyer sent for an order, and a button to send one. It needs scripts, so it is hidden without. */
+/** Slips of an order, and a button to send one. The upload needs scripts. */
 export function SlipPart({ order, slips: { items, may_send: maySend } }: SlipPartProps) {
   const t = useTranslator();
   const title = useId();
@@ -90,7 +90,7 @@ export function SlipLinks({ slips }: { slips: SlipResponse[] }) {
   );
 }
 
-/** The slips of an order for the back office, with what they are worth. */
+/** Slips of an order for the back office, with a note on their value as evidence. */
 export function SlipsOfOrder({ slips }: { slips: SlipResponse[] }) {
   const t = useTranslator();
   if (slips.length === 0) return null;

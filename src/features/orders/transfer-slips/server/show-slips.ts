@@ -25,7 +25,7 @@ export async function slipsByOrder(db: Queryable, orderIds: number[]): Promise<M
   return new Map([...slips].map(([orderId, ofOrder]) => [orderId, ofOrder.map(toResponse)]));
 }
 
-/** Returns the slips of a user's order. Throws if it is somebody else's. */
+/** Returns the slips of a user's order. Throws `not_found` for orders of other users. */
 export async function mySlips(db: Queryable, userId: number, orderId: number): Promise<SlipsResponse> {
   const order = await findOrder(db, orderId);
   if (order?.userId !== userId) throw orderNotFound();
@@ -46,8 +46,7 @@ async function slipsOf(db: Queryable, order: Order): Promise<SlipsResponse> {
 type Wanted = { id: number; slip: number };
 
 /**
- * Returns a slip to the buyer of its order and to staff, whose opening is audited. Throws `not_found` for anyone else, so ids cannot be
- * probed.
+ * Returns a slip to the buyer and to staff, and audits staff access. Throws `not_found` for anyone else, so ids cannot be probed.
  */
 export async function openSlip(pool: pg.Pool, caller: Caller, { id, slip }: Wanted, origin: Origin): Promise<SlipFile> {
   const order = await findOrder(pool, id);
@@ -63,8 +62,8 @@ export async function openSlip(pool: pg.Pool, caller: Caller, { id, slip }: Want
 }
 
 /**
- * Stores a slip of a user's order: a PDF unchanged, or a picture re-encoded without metadata. Changes no money and no hold. The same file
- * sent again has no second effect. Throws if the order is somebody else's or waits for no money, or if it has five slips.
+ * Stores a slip of a user's order: a PDF unchanged, or a picture re-encoded without metadata. Changes no money and no hold. Idempotent per
+ * file. Throws if the order belongs to another user, awaits no money or has five slips.
  */
 export async function sendSlip(
   deps: MediaDeps,
@@ -88,7 +87,7 @@ export async function sendSlip(
   });
 }
 
-/** Whether a transfer for the order may be on its way. */
+/** Returns whether a transfer for the order may be on its way. */
 function waitsForMoney(order: Parameters<typeof askedCents>[0]): boolean {
   return askedCents(order) > 0;
 }

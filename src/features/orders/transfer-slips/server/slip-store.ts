@@ -23,7 +23,7 @@ export async function findSlip(db: Queryable, orderId: number, id: number): Prom
   return (await rowsOf<SlipFile>(db, FIND, [orderId, id]))[0] ?? null;
 }
 
-/** Whether this very file was sent for the order before. */
+/** Returns whether this file was already sent for the order. */
 export async function isSlipKnown(db: Queryable, orderId: number, sentSha256: Buffer): Promise<boolean> {
   return (await rowsOf(db, IS_KNOWN, [orderId, sentSha256])).length > 0;
 }

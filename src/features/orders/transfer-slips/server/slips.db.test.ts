@@ -97,7 +97,7 @@ test('an order takes five slips, also of simultaneous calls; the same file is on
   expect(await slips()).toMatchObject({ items: { length: 5 }, may_send: false });
 });
 
-test('only the buyer sends and sees slips; staff open them, and the audit log says so', async () => {
+test('only the buyer sends and sees slips; staff access is audited', async () => {
   await send();
   const { url, id } = (await slips()).items[0];
   const other = await signIn(pool);
@@ -135,7 +135,7 @@ test('an order that has ended takes no slip, and shows those it has', async () =
   expect(await slips()).toMatchObject({ items: { length: 1 }, may_send: false });
 });
 
-test('finance sees the slips beside the suggested order of a statement line', async () => {
+test('finance sees the slips of the suggested order of a statement line', async () => {
   await send();
   await enterBankAccount(pool);
   const finance = await signInAdmin(pool);

@@ -5,11 +5,11 @@ import type { ImportAnswerResponse } from '../model/destination-contract.ts';
 
 type ImportAnswersProps = {
   imports: ImportAnswerResponse[];
-  /** Whether the buyer was asked where the cars go, and did not say it. */
+  /** The buyer was asked for the destination and gave none. */
   isNotSaid: boolean;
 };
 
-/** What the import rules said about the cars of an order each time a country was named, and for whom the buyer declared them. */
+/** Import verdicts of an order's cars for each named country, with the buyer's declarations. */
 export function ImportAnswers({ imports, isNotSaid }: ImportAnswersProps) {
   const t = useTranslator();
   if (imports.length === 0 && !isNotSaid) return null;

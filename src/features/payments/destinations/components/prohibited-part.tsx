@@ -14,7 +14,7 @@ export function countryOptions(t: Translator) {
   );
 }
 
-/** Appears once the server has refused a prohibited car: why, and for whom the buyer may declare that it is. */
+/** After the server has refused a prohibited car: the reasons, and fields to declare its recipient. */
 export function ProhibitedPart({ cars }: { cars: number }) {
   const t = useTranslator();
   const { problems, values } = useFormState();

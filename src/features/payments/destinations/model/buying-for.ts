@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 
-/** One visible line, without characters that reorder what stands around it. */
+/** One visible line without control characters and bidirectional overrides. */
 const LINE = /^(?=.*[\p{L}\p{N}])[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+$/u;
 
 export const MAX_BUYING_FOR = 120;
@@ -17,7 +17,7 @@ export const buyingForName = z.string().check(
 
 const LIGHTS = ['green', 'amber', 'red'] as const;
 
-/** What the page showed about the import of the car, and for whom the buyer declared that it is, from the fields of a form. */
+/** Reads the shown verdict and the declared recipient from form fields. */
 export function declarationOf({
   shown_light,
   buying_for: name = '',

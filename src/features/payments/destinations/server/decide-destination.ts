@@ -12,10 +12,9 @@ import type { DeclaredDestination } from '../model/destination-contract.ts';
 import { carsToAsk, importerOf } from './destination-store.ts';
 
 /**
- * Assesses the car at the destination that the buyer chose, by the newest rules. Throws `conflict` with the reasons if it is
- * prohibited there and the buyer did not declare for whom it is, or also in the country of that person. Returns null if there is
- * nothing to assess: a car for rent is not exported, and of some countries we know no rules. `carName`: begins the reasons, if the
- * buyer orders several cars.
+ * Assesses the car at the buyer's destination by the newest rules. Throws `conflict` with the reasons if it is prohibited there and the
+ * buyer declared no recipient, or if it is prohibited in the recipient's country too. Returns null for rentals, which are not exported, and
+ * for countries without rules. `carName`: prefix of the reasons in an order of several cars.
  */
 export function decideDestination(
   book: PublishedBook,
@@ -66,20 +65,19 @@ function withSource({ sentence, sources: [source] }: Reason): string {
   return source ? `${sentence} (${source.publisher}: ${source.title})` : sentence;
 }
 
-/** What is said of a refusal. */
 type Refusal = 'orders.consignee.prohibited' | 'orders.term.prohibited' | 'shipments.row.prohibited';
 
-/** A country that somebody names for the cars of an order, with what the buyer saw and declared about it. */
+/** A destination country of an order's cars, with the verdict that the buyer saw and the declaration. */
 export type NamedCountry = Pick<DeclaredDestination, 'shown_light' | 'buying_for'> & {
   country: string;
-  /** Only this car of the order. */
+  /** Restricts the check to this car. */
   listingId?: number;
 };
 
 /**
- * Asks the import rules about the cars of an order in a country that is named after the payment, as the checkout does. Returns the answers
- * to store. A car is asked about once per country. Throws `conflict` with the reasons if one is prohibited there and the buyer did not
- * declare for whom it is; `refusal` is the message, which may name the reasons and the country.
+ * Checks the cars of an order against the import rules of a country that is named after the payment. Returns the answers to store, without
+ * cars that have an answer for the country. Throws `conflict` with the reasons and the message `refusal` if a car is prohibited there and
+ * the buyer declared no recipient.
  */
 export async function checkDestination(
   db: Queryable,
@@ -104,7 +102,7 @@ export async function checkDestination(
   return answers;
 }
 
-/** The checkout says that nothing was charged; here something else was not done. */
+/** Replaces the checkout's message, which says that nothing was charged. */
 function inWordsOf<Result>(messageKey: Refusal, country: string, decide: () => Result): Result {
   try {
     return decide();

@@ -22,7 +22,7 @@ export async function insertDestination(db: Queryable, paymentId: number, destin
 
 const NOTE_NOT_SAID = statement('update payments set destination_not_said = true where id = $1');
 
-/** Notes that the buyer was asked where the car of a payment goes, and did not say it. */
+/** Records that the buyer was asked for the destination of a payment and gave none. */
 export async function noteNotSaid(db: Queryable, paymentId: number): Promise<void> {
   await rowsOf(db, NOTE_NOT_SAID, [paymentId]);
 }
@@ -36,7 +36,7 @@ const OF_PAYMENTS = statement(`
   select payment_id, quote, shown_light, buying_for, buying_for_country, buying_for_quote, created_at
   from payment_destinations where payment_id = ${anyOf('$1')} order by payment_id, listing_id`);
 
-/** Returns what was stored with payments for each of their cars, by payment id. */
+/** Returns the stored verdicts by payment id. */
 export async function destinationsOfPayments(db: Queryable, paymentIds: number[]): Promise<Map<number, PaidQuote[]>> {
   const rows = await rowsOf<Row>(db, OF_PAYMENTS, [paymentIds]);
   const byPayment = Map.groupBy(rows, (row) => row.payment_id);
@@ -46,7 +46,7 @@ export async function destinationsOfPayments(db: Queryable, paymentIds: number[]
 const PAYMENTS = statement(`
   select p.id from payments p join payment_destinations d on d.payment_id = p.id where p.order_id = $1 group by p.id order by p.id`);
 
-/** Returns what was stored for each car of an order when it was paid or held for a transfer. */
+/** Returns the stored verdicts of an order's payments and holds. */
 export async function destinationsOfOrder(db: Queryable, orderId: number): Promise<PaidQuote[]> {
   const payments = (await rowsOf<{ id: number }>(db, PAYMENTS, [orderId])).map(({ id }) => id);
   return [...(await destinationsOfPayments(db, payments)).values()].flat();
@@ -63,7 +63,7 @@ function paidQuoteOfRow(row: Row): PaidQuote {
   };
 }
 
-/** Returns what was stored with a payment for one of its cars. */
+/** Returns the stored verdict of one car of a payment. */
 export async function destinationOfPayment(
   db: Queryable,
   paymentId: number,
@@ -81,12 +81,12 @@ const ERASE_UNPAID = statement(`
   where buying_for is not null and created_at < now() - make_interval(secs => $1)
     and payment_id in (select id from payments where state in ('voided', 'failed'))`);
 
-/** Erases for whom a user bought cars. */
+/** Erases the recipients that a user declared in payments. */
 export async function eraseBuyingFor(db: Queryable, userId: number): Promise<void> {
   await rowsOf(db, ERASE, [userId]);
 }
 
-/** Erases for whom cars were to be bought in payments that came to nothing longer ago than `afterS` seconds. */
+/** Erases declared recipients of failed payments older than `afterS` seconds. */
 export async function eraseUnpaidBuyingFor(db: Queryable, afterS: number): Promise<void> {
   await rowsOf(db, ERASE_UNPAID, [afterS]);
 }
@@ -98,7 +98,7 @@ const INSERT_ANSWER = statement(`
     buying_for_country, buying_for_quote)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
 
-/** Stores what the import rules said about a car of an order, in the transaction of the change that named the country. */
+/** Stores the verdict of a car in the transaction that names the country. */
 export async function insertAnswer(
   db: Queryable,
   orderId: number,
@@ -112,13 +112,13 @@ export async function insertAnswer(
   ]);
 }
 
-/** A car of an order, and what the import rules said about it where it goes. */
+/** A car of an order with its destination and verdict. */
 export type CarPlace = {
   orderId: number;
   listingId: number;
-  /** Where the consignee is, or else where the buyer said that the car goes; null if neither is known. */
+  /** The consignee's country, otherwise the buyer's destination; null if neither is known. */
   country: string | null;
-  /** Null if nobody asked the rules of the country. */
+  /** Null without an answer for the country. */
   light: Light | null;
   quote: PaidQuote['quote'] | null;
 };
@@ -151,12 +151,12 @@ const TO_ASK = statement(`
 const BUYER = statement(`
   select quote #>> '{at,buyer}' as buyer from import_answers where order_id = $1 order by created_at limit 1`);
 
-/** Returns who imports the cars, as the buyer said before paying: a private person unless something else was said. */
+/** Returns who imports the cars, as stated before payment; by default a private person. */
 export async function importerOf(db: Queryable, orderId: number): Promise<Buyer> {
   return (await rowsOf<{ buyer: Buyer }>(db, BUYER, [orderId]))[0]?.buyer ?? 'person';
 }
 
-/** Returns the cars of an order, and whether the rules of a country were asked about them before. */
+/** Returns the cars of an order, and whether they have an answer for a country. */
 export function carsToAsk(
   db: Queryable,
   orderId: number,
@@ -182,7 +182,7 @@ export function answersOfOrder(db: Queryable, orderId: number): Promise<OrderAns
 
 const NOT_SAID = statement('select from payments where order_id = $1 and destination_not_said limit 1');
 
-/** Whether the buyer was asked where the cars go, and paid without saying it. */
+/** Returns whether the buyer was asked for the destination and paid without one. */
 export async function isDestinationNotSaid(db: Queryable, orderId: number): Promise<boolean> {
   return (await rowsOf(db, NOT_SAID, [orderId])).length > 0;
 }
@@ -208,12 +208,12 @@ export function answersToExport(db: Queryable, userId: number) {
   >(db, TO_EXPORT, [userId]);
 }
 
-/** Erases for whom the cars of a user's orders go. */
+/** Erases the recipients that a user declared for orders. */
 export async function eraseDeclarations(db: Queryable, userId: number): Promise<void> {
   await rowsOf(db, ERASE_ANSWERS, [userId]);
 }
 
-/** Erases for whom cars were to be bought in orders that came to nothing, if it was said longer ago than `afterS` seconds. */
+/** Erases declared recipients of unpaid orders older than `afterS` seconds. */
 export async function eraseUnpaidDeclarations(db: Queryable, afterS: number): Promise<void> {
   await rowsOf(db, ERASE_UNPAID_ANSWERS, [afterS]);
 }

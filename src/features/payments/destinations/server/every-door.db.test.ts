@@ -90,7 +90,7 @@ test('a consignee in a country that prohibits the car is refused with the reason
   expect([await codes(), await answers()]).toEqual([[], []]);
 });
 
-test('the buyer may declare for whom it is: that is recorded, the office is told, and the board has a red mark', async () => {
+test('records a declared recipient, emails the office and marks the order red on the board', async () => {
   expect(await onBoard()).toEqual({ country: null, light: null });
   expect((await name({ country: 'KE', buying_for: UNCLE })).status).toBe(200);
   const declared = {
@@ -111,7 +111,7 @@ test('the buyer may declare for whom it is: that is recorded, the office is told
   expect(body.imports[0].why).toContain('right-hand');
 });
 
-test('a car is asked about once per country, also before the payment', async () => {
+test('checks a car once per country, including the check before payment', async () => {
   await buy({ country: 'GE', buyer: 'person' });
   expect((await name({ country: 'GE' })).status).toBe(200);
   expect(await answers()).toEqual([]);
@@ -120,7 +120,7 @@ test('a car is asked about once per country, also before the payment', async () 
   expect(await answers()).toMatchObject([{ country: 'NG', light: 'amber' }]);
 });
 
-test('whoever pays without a destination after being asked is recorded as not having said it', async () => {
+test('records that a buyer paid without the requested destination', async () => {
   const shown = async () => (await getJson(app, `/api/admin/orders/${order}`, admin.cookie)).body.destination_not_said;
   expect(await shown()).toBe(false);
   [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Han', priceCents: PRICE * 100 }]);
@@ -161,7 +161,7 @@ test('a sailing to a country that prohibits the car is refused, until the buyer 
   expect((await sail('KEMBA')).body).toMatchObject({ saved: true, rows: [{ problem: null }] });
 });
 
-test('a port on the way to a country without one is asked for that country only', async () => {
+test('checks a landlocked destination by its own rules, not by those of the transit port', async () => {
   await name({ country: 'RW' });
   await pool.query('update consignees set applied_at = effective_at where order_id = $1', [order]);
   expect((await sail('KEMBA')).body.saved).toBe(true);

@@ -10,7 +10,7 @@ import { type AnswerCause, insertAnswer } from './destination-store.ts';
 type OrderToTell = { siteOrigin: string; id: number; number: string };
 type Answers = readonly Omit<PaidQuote, 'at'>[];
 
-/** Stores the answers about the cars of the order with this id and number in a country, and tells the office of those that are prohibited there. */
+/** Stores the answers about an order's cars, and emails the office about prohibited ones. */
 export async function recordAnswers(
   db: Queryable,
   order: OrderToTell,
@@ -21,7 +21,7 @@ export async function recordAnswers(
   await mailProhibited(db, order, cause, answers);
 }
 
-/** Emails the office about the cars of an order that are prohibited where they go. No-op if none is. */
+/** Emails the office about prohibited cars, if any. */
 export async function mailProhibited(
   db: Queryable,
   { siteOrigin, id, number }: OrderToTell,

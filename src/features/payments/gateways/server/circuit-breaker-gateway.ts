@@ -19,9 +19,7 @@ export const BREAKER_DEFAULTS: BreakerSettings = {
   pollIntervalMs: 2_000,
 };
 
-/**
- * A gateway with a timeout per call. Bank transfers never reach it: they have no provider that could fail. Callers check `isCircuitOpen()` before they start a payment.
- */
+/** A gateway with a timeout per call and a circuit breaker. Bank transfers bypass both. Check `isCircuitOpen()` before starting a payment. */
 export type CircuitBreakerGateway = PaymentGateway & {
   isCircuitOpen(): boolean;
   /** Like `find`, but limited to one call per charge and poll interval. Early callers wait and share one response. */
@@ -99,12 +97,11 @@ function throttled(find: (key: ChargeKey) => Promise<Charge>, pollIntervalMs: nu
 
 const chargeOf = (state: Charge['state']): Charge => ({ state, reference: null, cardBrand: null, cardLast4: null });
 
-/** The calls about a charge that exists already. */
+/** Calls about existing charges. */
 type WaitingGateway = Pick<PaymentGateway, 'find' | 'capture' | 'release' | 'refund' | 'refunds' | 'disputes'>;
 
 /**
- * The gateway of bank transfers. Finance sees on our own bank account when money arrives or leaves; until then a transfer is waiting
- * and a refund is pending.
+ * The gateway of bank transfers. Finance records money on our bank account; until then transfers wait and refunds are pending.
  */
 const bankTransfers: WaitingGateway = {
   find: async () => chargeOf('needs_action'),
@@ -115,7 +112,7 @@ const bankTransfers: WaitingGateway = {
   disputes: async () => [],
 };
 
-/** Refuses payments by provider on a restored copy. Bank transfers have no provider and only change the copy's database. */
+/** Rejects provider payments on a restored copy. Bank transfers work, because they only change the copy's database. */
 export function heldGateway(): CircuitBreakerGateway {
   const refuse = (): never => {
     throw new AppError('overloaded', 'this copy of the site is held', { retryAfter: 3_600 });

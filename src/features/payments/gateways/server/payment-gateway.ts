@@ -9,9 +9,8 @@ export type Instrument =
   | { kind: 'token'; token: string };
 
 /**
- * Identifies a charge at the gateway: by its reference or, if we never received one, by payment id, amount and creation
- * time.
- * The payment id is not enough, because one provider account may serve several databases.
+ * Identifies a charge at the gateway by its reference or, if we never received one, by payment id, amount and creation time. The id alone is
+ * ambiguous, because one provider account may serve several databases.
  */
 export type ChargeKey = {
   paymentId: number;
@@ -50,12 +49,12 @@ export type GatewayRefund = RefundOutcome & { reference: string; cents: number; 
  */
 export type PaymentGateway = {
   name: 'simulated' | 'stripe';
-  /** Whether it reserves an amount of a card for a week, and takes a part of it. */
+  /** The provider supports holds of a week on cards, with partial capture. */
   holdsCards: boolean;
   authorize(order: Order): Promise<Charge>;
   /** Returns the current state of a charge. */
   find(key: ChargeKey): Promise<Charge>;
-  /** Takes the amount of the key, which may be less than what was reserved; the rest is released. */
+  /** Captures the amount of the key and releases the rest of the reservation. */
   capture(key: ChargeKey): Promise<Charge>;
   /** Releases a reservation. A charge that the gateway has not seen yet can never be authorized afterwards. */
   release(key: ChargeKey): Promise<Charge>;

@@ -35,7 +35,7 @@ function chargeOfRow(key: string, row: Row): Charge {
   return { state: row.state, reference: key, cardBrand: row.card_brand, cardLast4: row.card_last4 };
 }
 
-/** Changes the state, and the amount if one is given, if the charge is in state `from`; returns the charge as it is afterwards, or null if unknown. */
+/** Changes the state (and the amount, unless null) if the charge is in `from`. Returns the resulting charge; null if unknown. */
 export async function transitionCharge(
   db: Queryable,
   key: string,
@@ -47,7 +47,7 @@ export async function transitionCharge(
   return changed ? chargeOfRow(key, changed) : findCharge(db, key);
 }
 
-/** The check of the charge refuses the whole statement if less is left. */
+/** A check constraint rejects refunds above the charge. */
 const REFUND = statement(`
   with made as (
     insert into simulated_refunds (key, attempt, cents) values ($1, $2, $3) on conflict (key, attempt) do nothing returning key, cents
@@ -55,7 +55,7 @@ const REFUND = statement(`
   update simulated_charges c set state = 'refunded', refunded_cents = c.refunded_cents + made.cents, changed_at = now()
   from made where c.key = made.key and c.state in ('captured', 'refunded')`);
 
-/** Refunds a part of a charge once for each attempt. Returns false if less is left of it. */
+/** Refunds a part of a charge, once per attempt. Returns false if it exceeds the charge. */
 export async function refundCharge(db: Queryable, key: string, attempt: number, cents: number): Promise<boolean> {
   try {
     await rowsOf(db, REFUND, [key, attempt, cents]);
@@ -81,7 +81,7 @@ export async function insertDispute(db: Queryable, key: string, state: 'open' | 
   await rowsOf(db, INSERT_DISPUTE, [key, DISPUTE_FEE_CENTS, state]);
 }
 
-/** Returns the disputes of a charge. Its money is withdrawn unless the bank only asked, and the fee stays also if the dispute was won. */
+/** Returns the disputes of a charge. An inquiry withdraws no money. Fees remain even if the dispute is won. */
 export async function disputesOf(db: Queryable, key: string): Promise<GatewayDispute[]> {
   const rows = await rowsOf<DisputeRow>(db, DISPUTES, [key]);
   return rows.map(({ state, isInquiry, cents, fee_cents: feeCents, decided_at: evidenceDueAt }) => ({

@@ -55,7 +55,7 @@ const payWith = async (change: object): Promise<Purchase> => {
 
 const progressOf = async ({ buyer, transaction }: Purchase) => (await calls.readPayment(buyer, transaction)).progress;
 
-/** Ages the payment past the buyer timeout, so that the worker takes it over. */
+/** Ages the payment past the buyer timeout, after which the worker takes over. */
 const progressWithoutBuyer = async (purchase: Purchase) => {
   await pool.query(
     `update payments set due_at = now(), changed_at = now() - interval '1 minute'

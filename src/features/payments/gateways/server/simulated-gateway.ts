@@ -22,7 +22,7 @@ type Simulation = {
   send(body: string, headers: Record<string, string>): Promise<unknown>;
 };
 
-/** Simulates a provider. Its charges are in a table of its own, so they survive a restart as a real provider's do. */
+/** Simulates a provider. Charges are stored in tables, so they survive restarts like a real provider's. */
 export function simulatedGateway({ db, delayMs, send }: Simulation): PaymentGateway {
   const secret = randomBytes(32);
   const sign = (time: string, body: string) => createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');

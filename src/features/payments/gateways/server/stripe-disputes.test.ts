@@ -47,7 +47,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('of a part of the charge has the disputed amount, not that of the charge', async () => {
+  test('over a part of the charge has the disputed amount', async () => {
     dispute(100_000);
     expect(await gateway.disputes(key)).toMatchObject([{ cents: 100_000, movements: [{ cents: -100_000 }] }]);
   });
@@ -60,7 +60,7 @@ describe('a dispute', () => {
     expect(won).toMatchObject({ state: 'won', movements: [{ cents: -AMOUNT }, { cents: AMOUNT, feeCents: 0 }] });
   });
 
-  test('whose fee is given back has a negative fee', async () => {
+  test('whose fee is refunded has a negative fee', async () => {
     const { id, balance_transactions: moved } = dispute();
     moved.push(movement(id, AMOUNT, -1_500));
     expect((await gateway.disputes(key))[0]!.movements[1]).toMatchObject({ cents: AMOUNT, feeCents: -1_500 });

@@ -36,7 +36,7 @@ type Intent = Stripe.PaymentIntent;
 /**
  * Charges cards through Stripe. The intent is created with an idempotency key and confirmed with the card in a second
  * call.
- * An intent whose response was lost has charged nothing, and the same key finds it so that it can be canceled.
+ * A lost response charged nothing; the same key finds the intent for cancellation.
  * Only create, confirm and refund use keys. The intent's state already rejects a second capture or cancel, and a key
  * would
  * repeat a server error for a day.
@@ -69,7 +69,7 @@ export function stripeGateway({ secretKey, webhookSecret, api }: StripeAccess): 
   };
   const cancel = async (id: string): Promise<Charge> =>
     chargeOf((await answered(stripe.paymentIntents.cancel(id, CARD))) ?? (await retrieve(id)));
-  /** Cancels the intent, so that no other card can be tried on it. */
+  /** Cancels the intent to block attempts with other cards. */
   const decline = async ({ id }: Intent): Promise<Charge> => {
     const charge = await cancel(id);
     return charge.state === 'voided' ? { ...charge, state: 'declined' } : charge;
@@ -166,7 +166,7 @@ async function answered<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   }
 }
 
-/** A replayed response shows the intent as it was at the first call, not as it is now. */
+/** A replayed response shows the intent at the time of the first call. */
 const isReplayed = ({ lastResponse }: Stripe.Response<Intent>) =>
   lastResponse.headers['idempotent-replayed'] === 'true';
 

@@ -23,13 +23,13 @@ const BILLED = statement(`
 
 export type BilledCents = { invoicedCents: number; creditedCents: number; receivableCents: number };
 
-/** Returns what invoices and credit notes of an order came to, and what the buyer owes for them. */
+/** Returns the sums of an order's invoices and credit notes, and what the buyer owes. */
 export async function billedOf(db: Queryable, orderId: number): Promise<BilledCents> {
   const [row] = await rowsOf<BilledCents>(db, BILLED, [orderId]);
   return row!;
 }
 
-/** Posts that money has paid invoices of an order, or went back, until the buyer owes `cents`. The caller holds the order's lock. */
+/** Posts payments or refunds of invoices until the buyer owes `cents`. The caller locks the order. */
 export async function setReceivable(db: Queryable, orderId: number, cents: number): Promise<void> {
   const [row] = await rowsOf<BilledCents & { timesPaid: number }>(db, BILLED, [orderId]);
   const change = cents - (row?.receivableCents ?? 0);

@@ -4,17 +4,17 @@ import { type OrderLine, postOfOrder } from './ledger-store.ts';
 
 type DecidedMoney = {
   frozen: Frozen[];
-  /** For the buyer: held again, until it is refunded. */
+  /** The buyer's part, which returns to the deposits until it is refunded. */
   toDepositsOf: number;
-  /** For the sellers; held again with null. */
+  /** The sellers' parts; with null, a part that returns to the deposits. */
   toSellers: Frozen[];
-  /** Paid out to sellers before, and to be deducted from their later payouts. */
+  /** Paid out before, and deducted from later payouts. */
   clawback: { sellerId: number; cents: number }[];
-  /** What is no longer owed to authorities, and so is owed to the seller who gave the whole part of the buyer. */
+  /** Tax and fees that are not owed to authorities any more. They go to the seller who bore the buyer's whole part. */
   reduced: (Reduced & { sellerId: number }) | null;
 };
 
-/** What a reduction of the price takes off tax and registration fee. */
+/** The effect of a price reduction on tax and registration fee. */
 type Reduced = { taxCents: number; feeCents: number };
 const linesOfReduced = ({ taxCents, feeCents }: Reduced): OrderLine[] => [
   ['tax_payable', taxCents, null],
@@ -43,8 +43,7 @@ export async function postDecision(
 }
 
 /**
- * Posts that sellers and authorities get less than the cars of an order cost, because a claim reduced the price. Idempotent per order.
- * `parts`: what the sellers get less.
+ * Lowers what sellers and authorities get for an order whose price a claim reduced. Idempotent per order. `parts`: the reductions per seller.
  */
 export async function postReduction(
   db: Queryable,
@@ -74,8 +73,8 @@ const REDUCED = statement(`
     where e.order_id = $1 and e.kind in ('price reduced', 'claim decided', 'dispute lost', 'tax reduced')
   ) as l`);
 /**
- * `takenCents`: what reductions, decisions and lost disputes took from the seller of an order, including its tax. `sellerHasCents`: what of that tax
- * the seller has been credited with. `times`: how often tax was reduced after the handover.
+ * `takenCents`: taken from the seller by reductions, decisions and lost disputes, with tax. `sellerHasCents`: tax of it that was credited to the
+ * seller. `times`: number of tax reductions after the handover.
  */
 type PostedReductions = Reduced & {
   sellerId: number | null;
@@ -85,9 +84,8 @@ type PostedReductions = Reduced & {
 };
 
 /**
- * Posts that less tax and registration fee of a completed order is owed to authorities, so that it is what a reduction by `reducedCents` in all takes
- * off them. The tax of what the seller bore is owed to the seller, as after the decision of a claim; the rest was given back of our own money and is
- * ours again. The caller holds the order's lock.
+ * Lowers the tax and registration fee owed for a completed order to match a total reduction of `reducedCents`. The tax on the seller's part goes
+ * to the seller, as after a decided claim; the rest, which we refunded, becomes earnings. The caller locks the order.
  */
 export async function setReducedTax(
   db: Queryable,
@@ -116,12 +114,12 @@ const RECEIVABLE = statement(`
 const TIMES = statement(`
   select count(*) as times from ledger_entries where source = 'order' and source_id = $1 and kind = 'deducted'`);
 
-/** Returns what a seller owes us, because it was given back to buyers after it was paid out. */
+/** Returns the cents that a seller owes us for refunds after a payout. */
 export async function sellerOwes(db: Queryable, sellerId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, RECEIVABLE, [sellerId]))[0]?.cents ?? 0;
 }
 
-/** Posts that a part of what a seller is owed for an order pays what the seller owes us. The caller holds the lock of the order. */
+/** Deducts a seller's debt from the payable of an order. The caller locks the order. */
 export async function postDeduction(db: Queryable, orderId: number, sellerId: number, cents: number): Promise<void> {
   const [row] = await rowsOf<{ times: number }>(db, TIMES, [orderId]);
   const cause = { source: 'order', sourceId: orderId, kind: 'deducted', reference: String(row?.times ?? 0) } as const;

@@ -3,7 +3,7 @@ import { type OrderLine, postOfOrder } from './ledger-store.ts';
 
 type Movement = { reference: string; cents: number; feeCents: number };
 
-/** Posts what a dispute moved on our balance at the provider. Idempotent per movement. */
+/** Posts a movement of a dispute on our balance at the provider. Idempotent per movement. */
 export async function postDisputeMovement(
   db: Queryable,
   orderId: number | null,
@@ -29,7 +29,7 @@ const PAID_OUT = statement(`
 
 export type PaidOut = { sellerId: number; cents: number };
 
-/** Returns what was paid out of an order to each seller and was not claimed back. */
+/** Returns payouts of an order by seller, less clawbacks. */
 export function paidOutOf(db: Queryable, orderId: number): Promise<PaidOut[]> {
   return rowsOf<PaidOut>(db, PAID_OUT, [orderId]);
 }
@@ -41,9 +41,8 @@ const HELD = statement(`
   order by l.account = 'frozen' desc, l.account, l.seller_id nulls first`);
 
 /**
- * Posts that a dispute is lost: out of what is held of its order, which is frozen until then, then out of what was paid out to sellers, which they
- * owe us, and the rest is our loss. `reference`: of a movement that came after the dispute was lost. Idempotent per dispute and reference. The
- * caller holds the lock of the order.
+ * Posts a lost dispute: first from the order's frozen and held money, then as debt of sellers who were paid out, and the rest as our loss.
+ * Idempotent per dispute and `reference`, which names a movement after the loss. The caller locks the order.
  */
 export async function postDisputeLost(
   db: Queryable,

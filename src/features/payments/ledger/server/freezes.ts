@@ -13,10 +13,10 @@ const FROZEN = statement(`
   from ledger_entries e join ledger_lines l on l.entry_id = e.id
   where e.order_id = $1 and l.account = 'frozen' group by 1 having sum(l.cents) <> 0 order by 1 nulls first`);
 
-/** Cents that are frozen and were owed to a seller; of the deposits with null. */
+/** Frozen cents by seller; null for deposits. */
 export type Frozen = { sellerId: number | null; cents: number };
 
-/** Whether a claim or dispute keeps the money of an order where it is. */
+/** Returns whether a claim or dispute freezes an order. */
 async function isOrderFrozen(db: Queryable, orderId: number): Promise<boolean> {
   return (await rowsOf(db, IS_FROZEN, [orderId])).length > 0;
 }
@@ -26,26 +26,26 @@ export function frozenOf(db: Queryable, orderId: number): Promise<Frozen[]> {
   return rowsOf<Frozen>(db, FROZEN, [orderId]);
 }
 
-/** Freezes an order for a claim, with all that is held of it. Returns the cents that were moved. The caller holds the lock of the order. */
+/** Freezes all money of an order for a claim. Returns the moved cents. The caller locks the order. */
 export async function freezeOrder(db: Queryable, orderId: number, claimId: number): Promise<number> {
   await rowsOf(db, BEGIN, [orderId, claimId]);
   return (await rowsOf<{ cents: number }>(db, FREEZE, [orderId]))[0]?.cents ?? 0;
 }
 
 /**
- * Ends the freeze of a claim and leaves its money on the account `frozen`. Returns false if another freeze keeps the money there. The
- * caller holds the lock of the order and has ended the claim before.
+ * Ends the freeze of a claim but leaves the money on the account `frozen`. Returns false if another freeze applies. The caller locks the order
+ * and has ended the claim.
  */
 export async function endFreeze(db: Queryable, claimId: number): Promise<boolean> {
   return (await end(db, { claimId })).isFree;
 }
 
-/** Ends the freeze of a claim. Its money goes back to where it was, unless another freeze keeps it. The caller holds the lock of the order. */
+/** Ends the freeze of a claim and returns the money to its accounts, unless another freeze applies. The caller locks the order. */
 export function releaseFreeze(db: Queryable, claimId: number): Promise<void> {
   return release(db, { claimId });
 }
 
-/** Freezes an order for a dispute at the provider, with all that is held of it. Idempotent. The caller holds the lock of the order. */
+/** Freezes all money of an order for a dispute. Idempotent. The caller locks the order. */
 export async function freezeForDispute(db: Queryable, orderId: number, disputeId: number): Promise<void> {
   await rowsOf(db, BEGIN_FOR_DISPUTE, [orderId, disputeId]);
   await rowsOf(db, FREEZE, [orderId]);

@@ -9,8 +9,8 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
  * - `cash`: taken in person and not brought to the bank
  * - `card_terminal`: paid at the card terminal of the office, until its provider pays out
  * - `deposits`: paid by buyers and refundable
- * - `security_deposits`: paid for rentals at the pick-up, to be given back
- * - `refunds_due`: asked to be refunded and not sent yet
+ * - `security_deposits`: refundable deposits of rentals, paid at the pick-up
+ * - `refunds_due`: requested refunds that are not sent yet
  * - `seller_payable`: owed to sellers
  * - `tax_payable`: owed to authorities
  * - `fees_to_pass_on`: owed to authorities, carriers and insurers; a debit is what they were paid before the buyer's money became theirs
@@ -21,7 +21,7 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
  * - `exchange_difference`: what foreign accounts gained or lost in dollars, once nothing is on them
  * - `interest`, `capital`, `expenses`: of the operator, by lines of statements
  * - `frozen`: of orders with an open claim or dispute; the seller of a line says whom it was owed to, null for deposits
- * - `seller_receivable`: given back to buyers after it was paid out, to be deducted from later payouts
+ * - `seller_receivable`: refunded to buyers after a payout, to be deducted from later payouts
  * - `disputed_at_provider`: withdrawn by the provider until a dispute ends
  */
 type Account = LedgerLines['account'];
@@ -93,7 +93,7 @@ export type CarShare = {
   commissionCents: number;
 };
 
-/** Posts the handover of an order: what was paid for its cars now belongs to sellers, authorities and us. Idempotent. */
+/** Posts the handover of an order: moves its deposit to sellers, authorities and us. Idempotent. */
 export async function postHandover(db: Queryable, orderId: number, cars: CarShare[]): Promise<void> {
   const lines = cars.flatMap(({ sellerId, priceCents, taxCents, feeCents, commissionCents }): OrderLine[] => [
     ['deposits', priceCents + taxCents + feeCents, null],
@@ -105,7 +105,7 @@ export async function postHandover(db: Queryable, orderId: number, cars: CarShar
   await postOfOrder(db, orderId, { source: 'order', sourceId: orderId, kind: 'handover' }, lines);
 }
 
-/** How money changes hands with staff, and the account that it moves. A transfer waits there for its line of a statement. */
+/** Accounts by method of money in person. A transfer waits on its account for the statement line. */
 const IN_PERSON = { cash: 'cash', card: 'card_terminal', transfer: 'bank_in_transit' } as const;
 type InPerson = keyof typeof IN_PERSON;
 
@@ -124,7 +124,7 @@ export async function postCash(
 
 type UsedDeposit = { kind: 'used'; cents: number; method: null };
 
-/** Posts a security deposit that was taken or given back in person, or used for a charge of its order. Idempotent per move. */
+/** Posts a security deposit that was taken, returned, or used for a charge. Idempotent per move. */
 export async function postSecurity(
   db: Queryable,
   orderId: number,
@@ -139,7 +139,7 @@ export async function postSecurity(
   ]);
 }
 
-/** Posts that the charges of a rental belong to the owner of its car. Idempotent. */
+/** Moves the charges of a rental to the owner of the car. Idempotent. */
 export async function postCharges(db: Queryable, orderId: number, sellerId: number, cents: number): Promise<void> {
   await postOfOrder(db, orderId, { source: 'order', sourceId: orderId, kind: 'charges' }, [
     ['deposits', cents, null],
@@ -147,7 +147,7 @@ export async function postCharges(db: Queryable, orderId: number, sellerId: numb
   ]);
 }
 
-/** Posts that what was paid for shipping the cars of an order belongs to carriers and insurers. Idempotent. */
+/** Moves shipping costs of an order to carriers and insurers. Idempotent. */
 export async function postTransport(db: Queryable, orderId: number, cents: number): Promise<void> {
   await postOfOrder(db, orderId, { source: 'order', sourceId: orderId, kind: 'transport' }, [
     ['deposits', cents, null],
@@ -155,14 +155,14 @@ export async function postTransport(db: Queryable, orderId: number, cents: numbe
   ]);
 }
 
-/** Posts bank charges of a transfer that we bear, so that the buyer has paid in full. Idempotent per payment. */
+/** Posts bank charges of a transfer that we bear. Idempotent per payment. */
 export async function postShortfall(db: Queryable, paymentId: number, cents: number): Promise<void> {
   await post(db, paymentId, 'shortfall', '', { bank_fees: cents, deposits: -cents });
 }
 
 /**
- * Takes a transfer, or a part of it, away from a payment: it waits for another match or order, and we no longer bear its bank charges.
- * Idempotent per payment and reference.
+ * Removes a transfer, or a part of it, from a payment until it is matched again, and reverses bank charges that we bore. Idempotent per payment
+ * and reference.
  */
 export async function postMatchUndone(
   db: Queryable,
@@ -175,7 +175,7 @@ export async function postMatchUndone(
 
 type CashReturned = { returnId: number; cents: number; method: InPerson };
 
-/** Posts money of a cash receipt that staff gave back. Idempotent per receipt and return. */
+/** Posts a return of a cash receipt. Idempotent per receipt and return. */
 export async function postCashReturn(
   db: Queryable,
   orderId: number,
@@ -208,8 +208,8 @@ export async function postOfOrder(
 }
 
 /**
- * Posts a refund to the ledger: from what is due for this payment, then from the deposit, also if it is frozen, then from what the order
- * left to us. Idempotent per `reference`. The caller holds the payment lock.
+ * Posts a refund from the due amount, then from the deposit (frozen or not), then from our earnings of the order. Idempotent per `reference`.
+ * The caller locks the payment.
  */
 export async function postRefund(db: Queryable, paymentId: number, reference: string, cents: number): Promise<void> {
   const due = Math.min(await dueOf(db, paymentId), cents);
@@ -222,8 +222,7 @@ export async function postRefund(db: Queryable, paymentId: number, reference: st
 }
 
 /**
- * Moves money between the deposit and what is due to be refunded for the payment, until `cents` are due or the deposit is used
- * up. The caller holds the payment lock.
+ * Moves money between the deposit and `refunds_due` until `cents` are due or the deposit is used up. The caller locks the payment.
  */
 export async function setRefundDue(db: Queryable, paymentId: number, cents: number): Promise<void> {
   const { depositCents } = await heldOf(db, paymentId);
@@ -240,9 +239,8 @@ export async function reverseRefund(db: Queryable, paymentId: number, reference:
 }
 
 /**
- * Moves money between deposit and what is ours until what is held for the buyer, the deposit and refunds due of the payment or of
- * the whole order that it belongs to, is `cents`. What an order leaves to us is kept by its cancellation, unless it was completed, or
- * is about to be. The caller holds the payment lock.
+ * Moves money between the deposit and our accounts until deposit and refunds due of the payment's order are `cents`. The surplus becomes
+ * earnings if the order is completed or completing, otherwise `cancellation_kept`. The caller locks the payment.
  */
 export async function releaseDeposit(
   db: Queryable,
@@ -259,8 +257,8 @@ export async function releaseDeposit(
 }
 
 /**
- * Returns the lines that take money out of what an order left to us, or add to it if `cents` is negative: earnings if it was completed,
- * otherwise what its cancellation kept. Orders that were canceled before that account existed have earnings to take first.
+ * Returns lines that take `cents` from our accounts: earnings if the order was completed, otherwise `cancellation_kept`. Orders that were
+ * canceled before that account existed have earnings to take first. Negative cents add money.
  */
 async function fromOurs(db: Queryable, paymentId: number, cents: number): Promise<Lines> {
   if ((await rowsOf(db, IS_COMPLETED, [paymentId])).length > 0) return { earnings: cents };
@@ -308,10 +306,10 @@ async function post(
 
 const FOLD = statement('select fold_ledger() as folded');
 
-/** Number of folded entries after which their list needs a vacuum: its empty pages slow down every reader. */
+/** Folded entries after which the list is vacuumed, because empty pages slow down readers. */
 const VACUUM_AFTER = 1_000;
 
-/** Adds all entries that wait to the sums of days and orders. Must not run in a transaction, because it may vacuum. */
+/** Adds waiting entries to the sums of days and orders. Must not run in a transaction, because it may vacuum. */
 export async function foldLedger(db: Queryable): Promise<void> {
   let total = 0;
   for (let folded = 1; folded > 0; total += folded)
@@ -320,14 +318,13 @@ export async function foldLedger(db: Queryable): Promise<void> {
 }
 
 /**
- * Accounts on which money of buyers arrives and from which it goes back. A transfer moves the account of unidentified receipts. Before
- * migration 087, what staff recorded by hand moved the bank itself.
+ * Accounts that receive and refund buyers' money. Transfers use `unidentified_receipts`. Before migration 087, entries by hand used `bank`.
  */
 export const MONEY_ACCOUNTS =
   "('gateway', 'bank', 'bank_in_transit', 'cash', 'card_terminal', 'unidentified_receipts')";
 
-/** Entries `e` by which money of buyers arrived, and those that take back a transfer of another order. */
+/** Condition: entry `e` is a receipt from a buyer, or reverses a mistaken match. */
 export const IS_RECEIPT = "(e.kind in ('capture', 'cash') or e.kind = 'match undone' and e.payment_id is not null)";
 
-/** Entries `e` by which money went back to buyers, and those of refunds that failed. */
+/** Condition: entry `e` is a refund, or reverses a failed one. */
 export const IS_REFUND = "e.kind in ('refund', 'refund failed')";

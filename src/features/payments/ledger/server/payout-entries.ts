@@ -13,14 +13,13 @@ const ALL_PAYABLE = statement(`
   where account = 'seller_payable' and seller_id is not null order by 1, 2`);
 
 /**
- * Returns what sellers are owed per order: of one seller, from the ledger itself, because payouts are decided by it; or of all with null,
- * from its sums, for a list.
+ * Returns payables per order: of one seller from the ledger, for decisions about payouts; of all sellers (null) from its sums, for lists.
  */
 export function payableOf(db: Queryable, sellerId: number | null): Promise<Payable[]> {
   return sellerId === null ? rowsOf<Payable>(db, ALL_PAYABLE, []) : rowsOf<Payable>(db, PAYABLE, [sellerId]);
 }
 
-/** Posts that a payout is on its way, an entry per order. Idempotent per payout and order. */
+/** Posts a sent payout, one entry per order. Idempotent per payout and order. */
 export async function postPayoutSent(db: Queryable, payoutId: number, parts: Payable[]): Promise<void> {
   for (const { sellerId, orderId, cents } of parts) {
     const cause = { source: 'payout', sourceId: payoutId, kind: 'payout sent', reference: String(orderId) } as const;
@@ -31,7 +30,7 @@ export async function postPayoutSent(db: Queryable, payoutId: number, parts: Pay
   }
 }
 
-/** Posts that a payout came back: sellers are owed again what it was for. Idempotent per payout and order. */
+/** Reverses a returned payout. Idempotent per payout and order. */
 export async function postPayoutUndone(db: Queryable, payoutId: number, parts: Payable[]): Promise<void> {
   for (const { sellerId, orderId, cents } of parts) {
     const cause = { source: 'payout', sourceId: payoutId, kind: 'payout undone', reference: String(orderId) } as const;
@@ -47,13 +46,13 @@ export type BookedPayout = {
   /** What the bank charged for it. */
   feeCents: number;
   /**
-   * `unidentified_receipts` if a line of a statement, which has moved the bank already, is matched with it. `bank_in_transit` if somebody
-   * recorded it by hand, until its line comes.
+   * `unidentified_receipts` if a statement line is matched, which has moved the bank already. `bank_in_transit` if staff recorded it before its
+   * line arrives.
    */
   from: 'bank_in_transit' | 'unidentified_receipts';
 };
 
-/** Posts that the bank has paid a payout. Idempotent per payout. */
+/** Posts a payout that the bank has booked. Idempotent per payout. */
 export async function postPayoutBooked(
   db: Queryable,
   payoutId: number,

@@ -37,8 +37,8 @@ const IN_TRANSIT = statement(`
   where e.order_id = $1 and l.account = 'bank_in_transit'`);
 
 /**
- * Posts new lines of bank statements: each moves the bank account, and waits in `unidentified_receipts` until it is matched.
- * So the ledger's bank account always equals the statements.
+ * Posts new statement lines to `bank`, with `unidentified_receipts` until they are matched. So the ledger's bank account always equals the
+ * statements.
  */
 export async function postStatementLines(db: Queryable, lines: { id: number; cents: number }[]): Promise<void> {
   await rowsOf(db, POST_LINES, [lines.map(({ id }) => id), lines.map(({ cents }) => cents)]);
@@ -60,7 +60,7 @@ export async function postMatch(
   await rowsOf(db, POST_MATCH, [lineId, matchId, kind, Object.keys(lines), Object.values(lines)]);
 }
 
-/** Posts that a line paid a carrier, insurer or inspector of an order. `cents` is that of the line, so negative. */
+/** Posts a line that paid a carrier, insurer or inspector of an order. `cents` is negative. */
 export function postTransportBill(
   db: Queryable,
   orderId: number,
@@ -79,8 +79,7 @@ export function postTransportBill(
 }
 
 /**
- * Posts that a line paid what was recorded for an order as given back by transfer. `cents` is that of the line, so negative. Returns false
- * if less waits in transit. The caller holds the lock of the order.
+ * Posts a line that paid a recorded return by transfer. `cents` is negative. Returns false if less is in transit. The caller locks the order.
  */
 export async function postCashReturnBooked(
   db: Queryable,

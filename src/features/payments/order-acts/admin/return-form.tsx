@@ -7,7 +7,7 @@ import { returnCalls } from '../../office-calls.ts';
 
 type ReturnFormProps = { orderId: number; cars: { listing_id: number; name: string }[] };
 
-/** Records that a car of an undone order is back, so that its refunds are sent. */
+/** Records the return of a car, which releases the refunds of its order. */
 export function ReturnForm({ orderId, cars }: ReturnFormProps) {
   const t = useTranslator();
   return (

@@ -6,11 +6,10 @@ import type { ActAnswer } from '../model/order-acts-contract.ts';
 type CancelPartProps = {
   terms: CancelTerms;
   priceCents: number;
-  /** Whether the buyer may cancel now. */
   answer: ActAnswer | undefined;
 };
 
-/** Until when the buyer of a purchase may cancel and what it costs; or why it is too late. */
+/** The cancellation terms of a purchase, or why it is too late. */
 export function CancelPart({ terms, priceCents, answer }: CancelPartProps) {
   const t = useTranslator();
   return (
@@ -21,7 +20,7 @@ export function CancelPart({ terms, priceCents, answer }: CancelPartProps) {
   );
 }
 
-/** Says why an act is not offered, or why it needs a second person. Nothing if it may happen. */
+/** Explains why an act is refused or needs a second person. */
 export function RefusedAct({ answer }: { answer: ActAnswer | undefined }) {
   if (!answer || answer.may === 'yes') return null;
   return <p className="max-w-prose text-ink-soft text-sm">{answer.why}</p>;

@@ -90,7 +90,7 @@ test('keeps half of the deposit of a rental from 24 hours before it begins, as t
   }
 });
 
-test('gives back what was received less what is kept, and never more than is left', () => {
+test('refunds what was received less what is kept, limited to the rest', () => {
   expect(refundOf({ receivedCents: 277_500, leftCents: 277_500 }, 55_500)).toBe(222_000);
   expect(refundOf({ receivedCents: 277_500, leftCents: 100_000 }, 55_500)).toBe(100_000);
   expect(refundOf({ receivedCents: 277_500, leftCents: 277_500 }, 1_110_000)).toBe(0);

@@ -7,10 +7,10 @@ const DAY_MS = 86_400_000;
 /** Canceling a rental is free until 24 hours before it begins. */
 const FREE_UNTIL_MS = DAY_MS;
 const LATE_REFUND_SHARE = 0.5;
-/** A share by which the whole price would be kept: the buyer can no longer cancel. */
+/** The share of the whole price, which rules out canceling. */
 export const NEVER_BPS = 10_000;
 
-/** What a cancellation costs the buyer, and until when: null if it stays so until a step of the shipment. */
+/** The cost of canceling, and until when it applies; null: until a shipment step. */
 export type CancelCost = { keptCents: number; until: Date | null };
 
 type Booked = Pick<OrderFacts, 'offer' | 'terms' | 'bookedAt' | 'startsAt' | 'priceCents' | 'depositCents'>;
@@ -24,8 +24,8 @@ const freeUntilOf = ({ bookedAt, terms }: Booked) => new Date(bookedAt.getTime()
 export const keptOf = (priceCents: number, bps: number) => shareOfCents(priceCents, bps / NEVER_BPS);
 
 /**
- * Computes what is kept if the buyer cancels now. A purchase: nothing in the free days of its terms, afterwards their share of the price. A
- * rental: nothing until 24 hours before it begins, half of the deposit until it begins. Whether the buyer may cancel is another question.
+ * Computes what is kept if the buyer cancels now. Purchase: nothing in the free days, later a share of the price. Rental: nothing until 24 hours
+ * before it begins, then half of the deposit. Does not check whether the buyer may cancel.
  */
 export function cancellationOf(booked: Booked, now: Date): CancelCost {
   const { offer, terms, startsAt, depositCents } = booked;
@@ -41,8 +41,8 @@ export function cancellationOf(booked: Booked, now: Date): CancelCost {
 }
 
 /**
- * Returns the shares of the price that are kept if the balance is not paid: `early` in the free days of canceling, `late` after them. Later it is
- * not less than canceling costs, where that is possible then. The first terms name no share: nothing is kept in these days, and everything later.
+ * Returns the shares of the price that are kept for an unpaid balance: `early` in the free days, `late` after them. `late` is at least the cost of
+ * canceling, if that is possible. Terms without a share keep nothing early and everything late.
  */
 export function unpaidBps({ keptCancelBps, keptUnpaidBps }: Pick<Booked['terms'], 'keptCancelBps' | 'keptUnpaidBps'>) {
   const isNamed = keptUnpaidBps > 0 && keptCancelBps >= NEVER_BPS;
@@ -55,17 +55,16 @@ export function keptOfUnpaid(booked: Booked, now: Date): number {
   return shareOfPrice(booked, now < freeUntilOf(booked) ? early : late);
 }
 
-/** Money of payments: all that was captured, and what is not on its way back. */
+/** `leftCents`: captured and not being refunded. */
 type Received = { receivedCents: number; leftCents: number };
 
-/** Returns what the buyer gets back when so much is kept of all that was received. */
+/** Returns the refund when `keptCents` are kept. */
 export function refundOf({ receivedCents, leftCents }: Received, keptCents: number): number {
   return Math.max(0, Math.min(receivedCents - keptCents, leftCents));
 }
 
 /**
- * Says until when the buyer of cars for sale may cancel, what that costs and what comes afterwards. Every place that says it uses this
- * sentence: the checkout, the order, its emails.
+ * Describes until when the buyer of a purchase may cancel, and at which cost. Checkout, order page and emails share these sentences.
  */
 export function cancelSentence(t: Translator, terms: CancelTerms, priceCents: number): string {
   const { free_days: days, until, kept_bps: kept } = terms;
@@ -76,7 +75,7 @@ export function cancelSentence(t: Translator, terms: CancelTerms, priceCents: nu
   return [late, t('acts.cancel.afterwards'), ...unpaidWords(t, terms, priceCents)].join(' ');
 }
 
-/** Says what is kept if the balance is not paid. Nothing is said if that is nothing. */
+/** Describes what is kept for an unpaid balance; empty if nothing is. */
 function unpaidWords(
   t: Translator,
   { free_days: days, kept_bps: keptCancelBps, kept_unpaid_bps: keptUnpaidBps }: CancelTerms,

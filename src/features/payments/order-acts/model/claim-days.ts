@@ -6,9 +6,9 @@ const DAY_MS = 86_400_000;
 export type ClaimDays = { from: Date; isAwaited: boolean };
 
 /**
- * Returns when the days for claims of a completed order begin, and with them those until its seller is paid: null before. An order FOB is completed
- * once its car is aboard, so the days of a sale begin when the arrival of its cars is told, and at the latest some days after the completion,
- * because nobody has to tell it. `isAwaited`: whether it can still be told in time to begin them earlier.
+ * Returns when the days for claims, and those until the payout, begin; null before completion. A FOB order is completed once its car is aboard, so
+ * the days of a sale begin when staff report the arrival, or `arrivalDays` after completion without a report. `isAwaited`: a report can still
+ * begin them earlier.
  */
 export function claimDaysOf(
   facts: Pick<OrderFacts, 'offer' | 'life' | 'endedAt' | 'terms' | 'arrivalDays' | 'cars'>,
@@ -23,7 +23,7 @@ export function claimDaysOf(
   return { from, isAwaited: now.getTime() < latest && cars.some(({ arrivalTold }) => arrivalTold === null) };
 }
 
-/** Says in an email until when the buyer may open a claim. Null if that is over. `days`: those of the terms of the order. */
+/** Returns the sentence about the end of the days for claims; null once they are over. `days`: by the terms of the order. */
 export function claimDaysText(t: Translator, { from, isAwaited }: ClaimDays, days: number, now: Date): string | null {
   const until = new Date(from.getTime() + days * DAY_MS);
   if (now > until) return null;

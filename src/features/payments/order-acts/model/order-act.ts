@@ -19,7 +19,7 @@ import {
  * - `refund_part`, `refund_all`: give back at most half of the price of an order that has ended, or more
  * - `take_out`: take a car out of an order that waits for its transfer
  * - `load`: report the first step that a car makes aboard; `report`: any other step
- * - `offer_again`: hold or book one of its cars for somebody else
+ * - `offer_again`: hold or book one of its cars for another buyer
  * - `take_back`: record that a car came back
  * - `revive`: take up an order again whose hold for a transfer lapsed
  * - `hand_over`: record the signed handover of a car for sale
@@ -30,10 +30,10 @@ import {
  * - `extend`: ask to keep a rented car for longer, or accept that
  * - `cancel_hold`: end a hold on behalf of its buyer
  * - `send_refund`: send a refund that was asked for; `return_cash`: give back money that staff took in person
- * - `decide_claim`, `rule_claim`: split frozen money, by a person or because nobody decided in time
+ * - `decide_claim`, `rule_claim`: split frozen money, by a person or after the deadline
  * - `undo_match`: take a transfer away from it that was matched by mistake
  * - `move_money`: move what was received beyond its cost to another order of the buyer, or take it from one
- * - `hold_again`: let it wait for its transfer once more, because the one that had booked it was not for it
+ * - `hold_again`: hold it again, because the transfer that booked it was matched by mistake
  */
 export const ORDER_ACTS = [
   'cancel',
@@ -79,12 +79,12 @@ const DAY_MS = 86_400_000;
 /** A renter may take the car so long before the agreed time if the owner agrees. */
 const EARLY_PICK_UP_MS = DAY_MS / 2;
 
-/** A rule of an act: whether the order is in a state for it, whatever else is known. */
+/** A rule that checks only the state of the order. */
 type Rule = (facts: OrderFacts, now: Date) => Answer;
 
 const notBooked = ({ life }: OrderFacts): Reason | null =>
   life === 'held' ? 'waits' : life === 'active' ? null : 'ended';
-/** Somebody else has to decide first. */
+/** Another decision is pending. */
 const undecided = ({ isChecked, isClaimed, isDisputed }: OrderFacts): Reason | null => {
   if (isChecked) return 'checked';
   if (isClaimed) return 'claimed';
@@ -168,7 +168,7 @@ const paperOf = (cars: readonly CarFacts[]): Reason | null => {
   return missing.every((paper) => paper === 'makers_letter') ? 'letter_missing' : 'papers_missing';
 };
 
-/** A car that is aboard stays so, whatever else is known: reports about it are facts. */
+/** Reports about a car that is aboard are always allowed, because they are facts. */
 const load: Rule = (facts) => {
   if (facts.life === 'cancelled') return no('canceled');
   if (!isSale(facts) || !facts.terms.requiresSteps || facts.cars.every(isAboard)) return YES;

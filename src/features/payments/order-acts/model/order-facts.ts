@@ -5,29 +5,29 @@ import type { OrderLife } from './order-life.ts';
 
 export type CarFacts = {
   listingId: number;
-  /** The export papers and the steps that somebody reported as done. */
+  /** Export papers and steps that were reported as done. */
   papers: readonly ExportPaper[];
   steps: readonly string[];
   needsMakersLetter: boolean;
   isOnSailing: boolean;
   /**
-   * When its buyer could know that the car had arrived: not before the office told it or recorded the signed handover. Null if it has not. A handover
-   * that the seller recorded does not count: it would begin the days for claims on the word of one side.
+   * When the office reported the arrival or recorded the signed handover; null before. A handover recorded by the seller does not count, because it
+   * would begin the days for claims on the word of one side.
    */
   arrivalTold: Date | null;
-  /** Whether anybody recorded that both sides signed the handover of a car for sale. */
+  /** Both sides signed the handover of a car for sale. */
   isHandedOver: boolean;
-  /** Whether the car has to come back after the end of its order, and did not yet. */
+  /** The order has ended and the car is not back yet. */
   isAway: boolean;
-  /** Whether nobody holds or has bought the car, and it is for sale at the price of the order. */
+  /** The car is unclaimed and for sale at the price of the order. */
   isFree: boolean;
-  /** Of a rental: when its return was reported or signed. */
+  /** Reported or signed return of a rental. */
   returnedAt: Date | null;
-  /** Whether the car is with the renter of another order. */
+  /** The car is with the renter of another order. */
   isElsewhere: boolean;
 };
 
-/** All that decides what may happen to an order. Money is in cents. */
+/** The facts that decide what may happen to an order. Money is in cents. */
 export type OrderFacts = {
   id: number;
   offer: Offer;
@@ -51,44 +51,41 @@ export type OrderFacts = {
   priceCents: number;
   /** What is still to be paid; negative if more was received than owed. */
   openCents: number;
-  /** Received in any way and not given back. */
+  /** Received, less refunds. */
   receivedCents: number;
-  /** Whether the hold for its transfer ended because the transfer did not come. */
+  /** The hold ended without a transfer. */
   isLapsed: boolean;
-  /** Whether any money ever arrived, without transfers that were matched by mistake. */
+  /** Money has arrived, not counting transfers that were matched by mistake. */
   wasPaid: boolean;
-  /** Whether its cars were booked, not only held for a transfer. */
+  /** The cars were booked, not only held. */
   wasBooked: boolean;
-  /** What the first payment was. */
   depositCents: number;
   securityHeldCents: number;
-  /** What the terms ask for as a security deposit and was neither taken nor is held on a card until the car is back. */
+  /** The part of the agreed security deposit that is neither taken nor held on a card until the car is back. */
   securityMissingCents: number;
-  /** Whether an amount is held on the card of the renter. */
   isCardHeld: boolean;
-  /** Whether the bank of the renter is being asked to hold an amount. */
+  /** A card hold is waiting for the bank. */
   isCardAsked: boolean;
-  /** Whether staff accepted a license of the renter that fits the days, or the terms ask for none. */
+  /** Staff accepted a license for the days of the rental, or the terms need none. */
   hasLicense: boolean;
-  /** Whether its refunds are sent only once its car is back. */
   refundsAwaitReturn: boolean;
-  /** Whether a hit of the watch lists holds the order. */
+  /** A watch-list hit holds the order. */
   isChecked: boolean;
-  /** Whether a claim or a dispute at the provider freezes the money. */
+  /** A claim, or a dispute at the provider, freezes the money. */
   isClaimed: boolean;
   isDisputed: boolean;
   contractAccepted: boolean;
   hasConsignee: boolean;
   /** Null for a rental, and for a sale from before orders had a trade term. */
   tradeTerm: TradeTerm | null;
-  /** Days until the seller is paid, from when the days for claims begin. */
+  /** Days from the start of the days for claims until the payout. */
   payoutDays: number;
   /** Days after the expected arrival in which the buyer may claim that a car did not arrive. */
   arrivalDays: number;
   cars: readonly CarFacts[];
 };
 
-/** Steps that nobody can report of a car that is not aboard, or was. */
+/** Steps of a car that is or was aboard. */
 export const ABOARD_STEPS: readonly string[] = [
   'loaded',
   'sailed',
@@ -102,17 +99,17 @@ const hasSome = (steps: readonly string[], wanted: readonly string[]) => wanted.
 
 export const isAboard = ({ steps }: Pick<CarFacts, 'steps'>) => hasSome(steps, ABOARD_STEPS);
 export const isPickedUp = ({ steps }: Pick<CarFacts, 'steps'>) => steps.includes('pick_up');
-/** Whether a rented car is with its renter. */
+/** Returns whether the renter has the car. */
 export const isWithRenter = ({ steps }: Pick<CarFacts, 'steps'>) =>
   steps.includes('pick_up') && !steps.includes('return');
 export const hasBill = ({ steps }: Pick<CarFacts, 'steps'>) => hasSome(steps, ['bill_of_lading', 'released']);
 
-/** Returns the export papers of a car that nobody has reported. */
+/** Returns the export papers that have not been reported. */
 export function missingPapers({ papers, needsMakersLetter }: CarFacts): ExportPaper[] {
   return neededPapers(needsMakersLetter).filter((paper) => !papers.includes(paper));
 }
 
-/** Steps of which one must be reported for each car that was not handed over with signatures, by trade term. */
+/** By trade term, the steps of which each car without a signed handover needs one. */
 const LAST_STEPS: Record<TradeTerm, readonly string[]> = {
   FOB: ['loaded', 'sailed', 'bill_of_lading', 'arrived', 'discharged', 'released'],
   CFR: ['arrived', 'discharged', 'released'],
@@ -120,12 +117,12 @@ const LAST_STEPS: Record<TradeTerm, readonly string[]> = {
   CIP: ['released'],
 };
 
-/** Whether a car has come as far as its trade term says. */
+/** Returns whether a car has reached the point of its trade term. */
 export function hasArrived({ steps, isHandedOver }: CarFacts, term: TradeTerm | null): boolean {
   return isHandedOver || hasSome(steps, LAST_STEPS[term ?? 'FOB']);
 }
 
-/** The papers without which a car does not leave China. */
+/** Papers that a car needs to leave China. */
 export const EXPORT_PAPERS = ['export_licence', 'deregistration', 'customs_declaration', 'makers_letter'] as const;
 export type ExportPaper = (typeof EXPORT_PAPERS)[number];
 
@@ -138,8 +135,8 @@ const DAY_MS = 86_400_000;
 const LETTER_DAYS = 180;
 
 /**
- * Whether the maker's letter is needed: for cars registered at most 180 days before the order. Only the month is known, so its last
- * day counts.
+ * Returns whether a car was registered at most 180 days before the order, counted from the last day of its month. Such cars need the maker's
+ * letter.
  */
 export function needsMakersLetter(registeredMonth: string | null, orderedAt: Date): boolean {
   const [year, month] = (registeredMonth ?? '').split('-').map(Number);

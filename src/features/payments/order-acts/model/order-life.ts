@@ -7,7 +7,7 @@
 export const ORDER_LIVES = ['held', 'active', 'completed', 'cancelled'] as const;
 export type OrderLife = (typeof ORDER_LIVES)[number];
 
-/** How far the cars of an order have come. If an order has several cars, the one furthest behind counts. */
+/** Progress of an order's cars. The car furthest behind counts. */
 export const ORDER_PHASES = [
   'booked',
   'loaded',
@@ -20,7 +20,7 @@ export const ORDER_PHASES = [
 ] as const;
 export type OrderPhase = (typeof ORDER_PHASES)[number];
 
-/** What the history of an order says if the system ended it. */
+/** Reasons in the history of orders that the system ended. */
 export const END_REASONS = {
   hold_lapsed: 'The transfer did not arrive before the end of the hold.',
   canceled_unpaid: 'The balance was not paid in time.',
@@ -29,7 +29,7 @@ export const END_REASONS = {
   canceled_by_claim: 'A claim was decided.',
 } as const;
 
-/** The ends of orders without a handover, by who made them and why. */
+/** Ends without a handover, by actor and reason. */
 export const END_NEWS = [
   'hold_canceled',
   'hold_lapsed',
@@ -42,7 +42,7 @@ export const END_NEWS = [
 ] as const;
 type EndNews = (typeof END_NEWS)[number];
 
-/** The changes of the life of an order. */
+/** Moves between the lives of an order. */
 export const MOVE_NEWS = [
   'held',
   'hold_revived',
@@ -63,13 +63,12 @@ export type Move = {
   reason: string;
 };
 
-/** Returns why an order ended without a handover, from its last change; null if it did not. */
+/** Returns why an order ended without a handover, by its last move; null if it did not. */
 export function endOf(last: Move | undefined): EndNews | null {
   const news = last && newsOfMove(last);
   return news && isEnd(news) ? news : null;
 }
 
-/** Returns what a change of the life of an order is about. */
 export function newsOfMove({ from, to, actor, reason }: Move): MoveNews {
   if (to === 'held' && from === 'active') return 'held_again';
   if (to === 'held') return from === null ? 'held' : 'hold_revived';

@@ -109,7 +109,7 @@ const OWNER_ASKS = none('the office keeps the deposit for them');
 const NOT_THEIRS = none('it is between the seller and us');
 
 /**
- * Who is told of what happens to an order: for each party the emails it gets, or why it gets none. `buyer` is the one of the order, `waiting` are
+ * The emails of each party about events of an order, or why it gets none. `buyer` is the one of the order, `waiting` are
  * others who asked to hear when the car is free. The emails are queued where things happen; tests/payments/news/order-news.db.test.ts lets each of
  * them happen and compares.
  */

@@ -8,9 +8,8 @@ import { factsOfOrders } from './order-facts-store.ts';
 
 type Asked = {
   now: Date;
-  /** Whether a second person has approved the act. */
   isApproved?: boolean;
-  /** The cars that the act is about; null for all cars of the order. */
+  /** The car that the act is about; null for all cars. */
   listingId?: number | null;
 };
 /** For acts whose rule does not look at the time. */
@@ -18,7 +17,7 @@ export const TIMELESS = new Date(0);
 
 export type OrderAnswer = { facts: OrderFacts; answer: Answer };
 
-/** Returns the answer to an act with the facts that it rests on. */
+/** Returns the answer to an act, with its facts. */
 export async function answerOf(
   db: Queryable,
   orderId: number,
@@ -34,8 +33,8 @@ export async function answerOf(
 }
 
 /**
- * Asks whether an act may happen to an order, and throws if not. An act that needs a second person is refused unless it was approved. The
- * caller holds the lock of the order until the act is done, so that nothing changes the answer.
+ * Throws unless an act is allowed now, or needs a second person and `isApproved`. Returns the facts. The caller locks the order until the act is
+ * done, which keeps the answer valid.
  */
 export async function askOrder(
   db: Queryable,
@@ -50,7 +49,7 @@ export async function askOrder(
 
 type Owed = Pick<OrderFacts, 'openCents'>;
 
-/** Says why an act is refused, or needs a second person. */
+/** Returns why an act is refused or needs a second person. */
 export function reasonText(t: Translator, act: OrderAct, why: Reason, { openCents }: Owed): string {
   return why === 'money_open' ? t('orders.moneyOpen', { amount: t.cents(openCents) }) : t(wordsOf(act, why));
 }
@@ -61,7 +60,7 @@ export function refusal(act: OrderAct, why: Reason, facts: Owed & { id: number }
   });
 }
 
-/** Returns the answers to several acts for several orders, by order id: what pages offer, and why not. */
+/** Returns functions that answer for any act, by order id. */
 export async function answersOf(
   db: Queryable,
   orderIds: number[],
@@ -74,7 +73,7 @@ export async function answersOf(
 /** `money_open` names the amount, so its words have a placeholder. */
 type Worded = Exclude<Reason, 'money_open'>;
 
-/** What a person reads who is refused an act, and what to do instead. */
+/** Messages of refusals, with what to do instead. */
 const WORDS: Record<Worded, MessageKey> = {
   waits: 'acts.waits',
   ended: 'acts.ended',

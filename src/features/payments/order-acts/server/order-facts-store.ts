@@ -42,7 +42,7 @@ type OrderRow = {
   payoutDays: number;
   arrivalDays: number;
 };
-/** A condition in SQL: whether a payment p that holds an amount on a card still does. */
+/** SQL condition: the card hold of payment p is still valid. */
 export const IS_CARD_HELD = `p.state = 'authorised' and p.expires_at > now()`;
 /** The only place that knows the tables of all features that decide about an order. */
 const ORDERS = statement(`
@@ -104,7 +104,7 @@ type CarRow = {
   papers: ExportPaper[];
   steps: string[];
 };
-/** A condition in SQL: whether somebody reported a step of an order as done. A withdrawn report proves nothing. */
+/** SQL condition: a step of an order has a report that was not withdrawn. */
 export const isReported = (step: 'pick_up' | 'return', order: string) => `exists (
       select from shipment_events e where e.order_id = ${order} and e.step = '${step}' and e.certainty = 'actual'
         and not exists (select from shipment_withdrawals w where w.event_id = e.id))`;
@@ -136,7 +136,7 @@ const CARS = statement(`
   group by c.order_id, c.listing_id, c.total_cents, c.price_cents, l.id, o.created_at, o.offer
   order by c.order_id, c.listing_id`);
 
-/** Returns what decides about several orders, by order id. A caller that then acts holds the locks of the orders. */
+/** Returns facts by order id. Lock the orders before acting on them. */
 export async function factsOfOrders(db: Queryable, ids: number[]): Promise<Map<number, OrderFacts>> {
   if (ids.length === 0) return new Map();
   const orders = await rowsOf<OrderRow>(db, ORDERS, [ids]);

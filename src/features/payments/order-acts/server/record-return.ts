@@ -19,8 +19,8 @@ export type ReturnDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string };
 const LOCK = statement('select id from orders where id = $1 for update');
 
 /**
- * Records that a car of an undone order is back, and emails buyer and seller: its refunds are sent, and its seller may put it on sale again.
- * Throws unless its return is awaited.
+ * Records the return of a car of an ended order, which releases refunds and lets the seller list it again. Emails buyer and seller. Throws unless
+ * the return is awaited.
  */
 export function recordReturn(
   { pool, clock, siteOrigin }: ReturnDeps,
@@ -52,7 +52,7 @@ const PEOPLE = statement(`
   select o.user_id as buyer, c.seller_id as seller from orders o join order_cars c on c.order_id = o.id
   where o.id = $1 and c.listing_id = $2`);
 
-/** Emails the buyer and the seller that a car of an undone order is back, and what that means for each of them. */
+/** Emails buyer and seller that the car of an ended order is back. */
 async function mailReturn(db: Queryable, siteOrigin: string, orderId: number, listingId: number): Promise<void> {
   const [people] = await rowsOf<{ buyer: number; seller: number }>(db, PEOPLE, [orderId, listingId]);
   const card = (await carsOfBookings(db, [listingId])).get(listingId);

@@ -10,7 +10,7 @@ const RECORD = statement(`
   update order_returns set returned_at = now(), recorded_by = $3, note = $4
   where order_id = $1 and listing_id = $2 and returned_at is null returning listing_id`);
 
-/** Records that cars have to come back: until then they are not on sale and, with `holdsRefunds`, refunds of the order are not sent. */
+/** Records that cars have to come back. Until then they are not on sale and, with `holdsRefunds`, refunds wait. */
 export async function awaitReturns(
   db: Queryable,
   orderId: number,
@@ -20,7 +20,7 @@ export async function awaitReturns(
   await rowsOf(db, AWAIT, [orderId, listingIds, holdsRefunds]);
 }
 
-/** Whether refunds of an order wait for its car. */
+/** Returns whether refunds of an order wait for its car. */
 export async function isReturnAwaited(db: Queryable, orderId: number): Promise<boolean> {
   return (await rowsOf(db, HOLDS, [orderId])).length > 0;
 }

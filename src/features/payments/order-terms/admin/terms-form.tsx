@@ -155,7 +155,7 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
 type Row = { id: number; country: string; plans: PlanOffer[] };
 type PlanFieldsProps = { inForce: Pick<TermValues, 'plans' | 'country_plans'>; onChange: () => void };
 
-/** Asks which plans are offered: everywhere, and in countries with plans of their own. */
+/** The offered plans: default ones, and plans per country. */
 function PlanFields({ inForce, onChange }: PlanFieldsProps) {
   const t = useTranslator();
   const [rows, setRows] = useState<Row[]>(() =>

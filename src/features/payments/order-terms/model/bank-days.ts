@@ -3,18 +3,18 @@ import type { MessageKey } from '#lib/i18n/translator.ts';
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 400;
 
-/** Exceptions from Monday to Friday, by YYYY-MM-DD: whether banks work on that day. */
+/** Exceptions from Monday to Friday by YYYY-MM-DD; true: banks work. */
 export type BankDays = ReadonlyMap<string, boolean>;
 
-/** Whether banks work on a day. Holidays and worked weekend days come first. */
+/** Returns whether banks work on a day. Exceptions override the weekday. */
 export function isBankDay(day: string, exceptions: BankDays): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return exceptions.get(day) ?? (weekday !== 0 && weekday !== 6);
 }
 
 /**
- * Returns the end of the last of `days` business days after the day of `from`, by the clock of the bank. The day of `from` itself is not
- * counted, so a buyer always has at least so many whole business days.
+ * Returns the end of the last of `days` business days after `from`, by the clock of the bank. The day of `from` does not count, so a buyer always
+ * has that many whole business days.
  */
 export function endOfHold(from: Date, days: number, zone: string, exceptions: BankDays): Date {
   let day = dayIn(from, zone);
@@ -64,17 +64,17 @@ function startOfDay(day: string, zone: string): Date {
   return new Date(moment);
 }
 
-/** What our bank has told us of the transfers for an order. */
+/** What the imported statements say about an order's transfer. */
 type BankKnowledge = {
-  /** Whether an incoming line that nobody has matched names the order. */
+  /** An unmatched incoming line names the order. */
   isNamed: boolean;
-  /** The last day of which the statements of all accounts were imported, as YYYY-MM-DD; null if none was. */
+  /** The last day (YYYY-MM-DD) that statements of all accounts cover; null without statements. */
   coveredTo: string | null;
 };
 
 /**
- * Returns until when an order must not end because its transfer is late, although its time is over: the transfer may have been booked in
- * time, and a statement comes on the next business day at the earliest. Null if it did not arrive.
+ * Returns until when an expired hold has to wait, because the transfer may have been booked in time and statements arrive on the next business day
+ * at the earliest. Null if the transfer did not arrive.
  */
 export function awaitedUntil(
   endsAt: Date,

@@ -13,7 +13,7 @@ export function firstPaymentOf(plan: PlanOffer, totalCents: number): number {
 
 type OfferedPlans = { plans: PlanOffer[]; countryPlans: Record<string, PlanOffer[]> };
 
-/** Returns the plans for a destination; of a country without plans of its own, those of everybody. */
+/** Returns the plans of a country, by default the general ones. */
 export function plansFor({ plans, countryPlans }: OfferedPlans, country: string | null): PlanOffer[] {
   const own = country === null ? undefined : countryPlans[country];
   return own && own.length > 0 ? own : plans;
@@ -22,9 +22,9 @@ export function plansFor({ plans, countryPlans }: OfferedPlans, country: string 
 /** The rules in force when an order was made. */
 export type OrderTerms = {
   version: number;
-  /** Whether the order can be completed only when nothing is owed. */
+  /** The order completes only after full payment. */
   requiresBalance: boolean;
-  /** Whether the buyer of a car for sale accepts the sales contract. */
+  /** The buyer of a car for sale has to accept the sales contract. */
   requiresContract: boolean;
   commissionBps: number;
   balanceDays: number;
@@ -39,7 +39,7 @@ export type OrderTerms = {
   /** What is kept of the price if the buyer cancels after the free days, or does not pay the balance. */
   keptCancelBps: number;
   keptUnpaidBps: number;
-  /** Whether steps, contract and consignee are needed to load cars and to complete the order. */
+  /** Loading and completion need steps, contract and consignee. */
   requiresSteps: boolean;
   /** Days after the handover in which the buyer may open a claim. */
   claimDays: number;
@@ -48,19 +48,19 @@ export type OrderTerms = {
   /** The tolerance of a transfer: the smaller of a fixed amount and a share of the amount due. */
   toleranceCents: number;
   toleranceBps: number;
-  /** What a buyer may choose, and what buyers for some countries may choose instead. */
+  /** The offered plans; `countryPlans` replace them for some countries. */
   plans: PlanOffer[];
   countryPlans: Record<string, PlanOffer[]>;
 };
 
-/** What new rentals agree. A booked one has its times in `rental_times`. */
+/** Terms of new rentals. Booked ones have their times in `rental_times`. */
 export type RentalTerms = {
   /** Hours of the first and the last day of a rental by the clock of the car, and minutes after the last in which it is not late. */
   pickUpHour: number;
   returnHour: number;
   returnGraceMinutes: number;
-  /** A renter pays the registration fee once in so many days. */
+  /** Days in which a renter pays the registration fee once. */
   rentalFeeDays: number;
-  /** The age that a renter must have; 0: neither age nor license is asked. */
+  /** Minimum age of a renter; 0: neither age nor license is checked. */
   renterMinAge: number;
 };

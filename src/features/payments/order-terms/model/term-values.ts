@@ -15,7 +15,7 @@ export const TERM_FIELDS = {
   security_cents: { unit: 'money', least: 0, most: 100_000_00 },
   refund_limit_cents: { unit: 'money', least: 0, most: 1_000_000_00 },
   payout_limit_cents: { unit: 'money', least: 0, most: 1_000_000_00 },
-  // Pages of cars promise their money back for so many days.
+  // Car pages promise a refund for this many days.
   claim_days: { unit: 'days', least: claims.moneyBackDays, most: 365 },
   claim_arrival_days: { unit: 'days', least: 0, most: 365 },
   claim_answer_days: { unit: 'days', least: 1, most: 90 },
@@ -47,7 +47,7 @@ export type TermValues = Record<TermField, number> & {
   requires_steps: boolean;
   cancel_until: CancelStep;
   plans: PlanOffer[];
-  /** Plans of countries that have plans of their own. */
+  /** Plans by country, which replace `plans`. */
   country_plans: Record<string, PlanOffer[]>;
 };
 
@@ -56,10 +56,10 @@ export type TermChange =
   | { field: 'requires_contract' | 'requires_steps'; before: boolean; after: boolean }
   | { field: 'cancel_until'; before: CancelStep; after: CancelStep }
   | { field: 'plans'; before: PlanOffer[]; after: PlanOffer[] }
-  /** Null: the country has no plans of its own. */
+  /** Null: the country has the general plans. */
   | { field: 'country_plans'; country: string; before: PlanOffer[] | null; after: PlanOffer[] | null };
 
-/** Returns what differs, in the order of the form. */
+/** Returns the differences in the sequence of the form. */
 export function changesOf(before: TermValues, after: TermValues): TermChange[] {
   const changes: TermChange[] = TERM_NAMES.filter((field) => before[field] !== after[field]).map((field) => ({
     field,

@@ -11,7 +11,6 @@ import {
   type TermValues,
 } from './term-values.ts';
 
-/** How many countries may have plans of their own. */
 export const MAX_COUNTRIES = 60;
 export const MAX_REASON_LENGTH = 500;
 

@@ -43,7 +43,7 @@ const payloadSchema = z.object({
   reason: z.string(),
 });
 
-/** A proposal from before a term was added lacks it on both sides, so that it is no change. */
+/** Defaults for proposals that are older than a term. Both sides get the same value, so it is no change. */
 const ABSENT = {
   ...Object.fromEntries(TERM_NAMES.map((name) => [name, 0])),
   requires_contract: false,
@@ -55,7 +55,7 @@ const ABSENT = {
 const termsOfAnyTime = z.preprocess((terms) => ({ ...ABSENT, ...(terms as object) }), storedTerms);
 const payloadOfAnyTime = payloadSchema.extend({ before: termsOfAnyTime, terms: termsOfAnyTime });
 
-/** Makes a proposal the next version of the terms. New orders are made by it from then on. */
+/** Makes an approved proposal the next version of the terms, for new orders. */
 export const termsChange: ApprovalKind = {
   kind: 'order terms',
   permission: 'terms:write',
@@ -79,7 +79,7 @@ export const termsChange: ApprovalKind = {
 const changedMeanwhile = () =>
   new AppError('conflict', 'the terms changed', { messageKey: 'admin.terms.changedMeanwhile' });
 
-/** Proposes the next version to a second person. Throws `conflict` if the page showed an older version than the newest. */
+/** Proposes the next version to a second person. Throws `conflict` if the page showed an outdated version. */
 export function proposeTerms(
   pool: pg.Pool,
   admin: SignedInAdmin,
@@ -102,7 +102,7 @@ export async function readTerms(db: Queryable) {
   return { versions, proposal: open && { ...open, ...payloadSchema.parse(JSON.parse(open.payload)) } };
 }
 
-/** Returns the days of a year; without one, of the year of the clock. */
+/** Returns the days of a year, by default of the current one. */
 export async function readBankDays(db: Queryable, clock: Clock, asked: number | undefined): Promise<BankDaysResponse> {
   const thisYear = clock.now().getUTCFullYear();
   const year = asked ?? thisYear;
@@ -116,13 +116,13 @@ export async function readBankDays(db: Queryable, clock: Clock, asked: number | 
   };
 }
 
-/** Identifies the content of a list, so that one person does not overwrite what another has saved meanwhile. */
+/** Hashes a list to detect that another person has saved it meanwhile. */
 function fingerprint(days: SavedDay[]): string {
   const content = days.map(({ day, isOpen, name }) => [day, isOpen, name]);
   return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
 }
 
-/** Replaces the days of a year. Holds that are made from now on end by them; those that run keep their end. */
+/** Replaces the days of a year. Running holds keep their end. */
 export function saveBankDays(
   pool: pg.Pool,
   clock: Clock,

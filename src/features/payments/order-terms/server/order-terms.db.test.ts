@@ -131,7 +131,7 @@ const COPY = (set: Record<string, string>) => {
     select version + 1, 'By SQL.', ${all.map((name) => set[name] ?? name).join(', ')} from order_terms order by version desc limit 1`;
 };
 
-test('the database refuses terms that nobody approved, and values that stop orders', async () => {
+test('the database rejects unapproved terms, and values that would stop orders', async () => {
   await expect(pool.query(COPY({ made_by: `${finance.id}`, approved_by: `${colleague.id}` }))).rejects.toThrow(
     'a second person has to approve these terms',
   );
@@ -161,7 +161,7 @@ const bankDays = async (year: number) => (await getJson(app, `/api/admin/bank-da
 const saveDays = (body: object, { cookie } = finance) =>
   postJson(app, '/api/admin/bank-days', body, { cookie, method: 'PUT' });
 
-test('bank days take effect at once, are audited, and are not overwritten unseen', async () => {
+test('bank days take effect immediately, are audited, and reject outdated changes', async () => {
   const { seen, days } = await bankDays(2031);
   expect(days).toEqual([]);
   const newYear = { day: '2031-01-01', is_open: false, name: 'New Year' };

@@ -40,7 +40,7 @@ export function allTerms(db: Queryable): Promise<TermsVersion[]> {
   return rowsOf<TermsVersion>(db, ALL, []);
 }
 
-/** Returns the newest version and its values. No other version can be added until the transaction ends. */
+/** Returns the newest version with its values. Blocks new versions until the transaction ends. */
 export async function lockTerms(db: Queryable): Promise<{ version: number; values: TermValues }> {
   await db.query('lock table order_terms in share row exclusive mode');
   const [newest] = await allTerms(db);
@@ -56,7 +56,7 @@ const INSERT = statement(`
 
 type NewVersion = { after: number; values: TermValues; reason: string; madeBy: number; approvedBy: number };
 
-/** Adds the version that follows `after`. The database refuses it without the approval of exactly these values. */
+/** Adds the version after `after`. A trigger rejects values without an approval. */
 export async function insertTerms(
   db: Queryable,
   { after, values, reason, madeBy, approvedBy }: NewVersion,
@@ -105,7 +105,7 @@ export async function yearsWithBankDays(db: Queryable): Promise<number[]> {
   return (await rowsOf<{ year: number }>(db, YEARS, [])).map(({ year }) => year);
 }
 
-/** Lets nobody else change the list until the transaction ends. */
+/** Blocks other changes of the list until the transaction ends. */
 export async function lockBankDays(db: Queryable): Promise<void> {
   await db.query('lock table bank_days in share row exclusive mode');
 }
@@ -117,7 +117,7 @@ const SAVE = statement(`
   on conflict (day) do update set is_open = excluded.is_open, name = excluded.name, saved_by = excluded.saved_by, saved_at = now()
     where (bank_days.is_open, bank_days.name) <> (excluded.is_open, excluded.name)`);
 
-/** Replaces the days of a year. Days that stay as they are keep who saved them. */
+/** Replaces the days of a year. Unchanged days keep the administrator who saved them. */
 export async function replaceBankDays(db: Queryable, year: number, days: SavedDay[], adminId: number): Promise<void> {
   const dates = days.map(({ day }) => day);
   await rowsOf(db, REMOVE, [year, dates]);

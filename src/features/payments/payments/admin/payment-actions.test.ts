@@ -60,13 +60,13 @@ test("returns the server's message or Unknown error, and rethrows 401 and progra
   });
 });
 
-test('marks the outcome as bad news when the refund failed at once', async () => {
+test('marks the outcome as bad news when the refund failed immediately', async () => {
   const call = async () => ({ message: 'It failed.', refund_failed: true });
   const input = { api: { call }, t: english, values: {} } as unknown as ActionInput;
   expect(await refundAction(input)).toEqual({ done: true, message: 'It failed.', showAsFailure: true });
 });
 
-test('offers all that is left, or after a failed refund what is still owed', () => {
+test('offers the full refundable amount, or what a failed refund still owes', () => {
   const payment = { refundable: 100.1, refund: null };
   expect(refundOffered(payment)).toEqual({ amount: 100.1, offered: 100.1 });
   const refund = { amount: 50, done: false, failed: 'unknown', owed: 50 };
@@ -77,7 +77,7 @@ test('offers all that is left, or after a failed refund what is still owed', () 
   expect(refundOffered({ ...payment, refund: { ...done, owed: 20 } })).toMatchObject({ offered: 20 });
 });
 
-test('a refund that was sent names its account and reference, or why it goes back to the payer', async () => {
+test('a sent refund names its account and reference, or the reason for paying the payer', async () => {
   const call = vi.fn(async (..._sent: unknown[]) => ({ message: 'Recorded.' }));
   const run = (values: Record<string, string>) =>
     refundSentAction({ api: { call }, t: english, values } as unknown as ActionInput);

@@ -147,7 +147,7 @@ const refundReturnedAction: FormAction = async ({ api, t, values: { payment = ''
 
 export type ShownRefund = AdminPaymentDetail['refunds'][number];
 
-/** Whether a refund by bank transfer waits until finance has sent it. */
+/** Returns whether finance still has to send a refund by bank transfer. */
 export function refundWaits(
   { payment_method: method }: Pick<AdminPaymentDetail, 'payment_method'>,
   refund: ShownRefund,
@@ -157,14 +157,14 @@ export function refundWaits(
 
 type Payment = Pick<AdminPaymentDetail, 'payment_method' | 'refund_target'>;
 
-/** Whether finance can record that a refund was sent: to the buyer's account or, without one, back to the payer. */
+/** Returns whether finance can record a refund as sent, to the buyer's account or else to the payer. */
 export function maySend(payment: Payment, refund: ShownRefund): boolean {
   if (!refundWaits(payment, refund)) return false;
   const isWithoutAccount = refund.step === 'account' || refund.step === 'account_waits';
   return refund.step === 'ready' || (isWithoutAccount && Boolean(payment.refund_target?.payer));
 }
 
-/** Whether a refund by transfer was sent, so that the bank can return it. */
+/** Returns whether a refund was sent by transfer, which the bank can return. */
 export const mayReturn = ({ payment_method: method }: Payment, { done }: ShownRefund) =>
   method === 'bank_transfer' && done;
 

@@ -32,7 +32,7 @@ function panel(change: Partial<AdminPaymentDetail>): string {
 
 const offersRefund = (change: Partial<AdminPaymentDetail>) => /<button[^>]*>Refund</.test(panel(change));
 
-test('offers a refund as long as something is left of the payment', () => {
+test('offers a refund while the payment is not fully refunded', () => {
   expect(offersRefund({})).toBe(true);
   expect(offersRefund({ booking_id: null, refund: failed })).toBe(true);
   expect(offersRefund({ state: 'refunded', refundable: 20 })).toBe(true);

@@ -59,7 +59,7 @@ test('offers it neither for other methods nor for a refund that was sent', async
   await expect.element(page.getByRole('button', { name: 'Refund sent' })).not.toBeInTheDocument();
 });
 
-test('without an account of the buyer it goes back to the payer, with a reason', async () => {
+test("sends a refund without a buyer's account to the payer, with a reason", async () => {
   const payer = { name: 'Amina Otieno', account: 'GB33BUKB20201555555555' };
   const sent = await render({ refunds: [{ ...WAITING, step: 'account' }], refund_target: { account: null, payer } });
   await expect.element(page.getByText('The buyer has not entered a bank account.')).toBeVisible();

@@ -7,7 +7,7 @@ import type { SaleFacts } from '../model/admin-payment-contract.ts';
 
 type WithSale = { sale?: SaleFacts | undefined };
 
-/** A column with the car, the buyer, the order and its money, beside those of the specification. */
+/** Returns a column with the car, the buyer, the order and its money, in addition to the specified columns. */
 export function useSaleColumn<Row extends WithSale>(): Column<Row> {
   const t = useTranslator();
   return { id: 'sale', head: t('admin.sale'), cell: ({ sale }) => (sale ? <Sale sale={sale} /> : '–') };

@@ -245,7 +245,7 @@ test('keeps polling if the bank’s question cannot be shown', async () => {
   expect(flow.state().step).toBe('form');
 });
 
-test('stops polling when the page is left and resumes on return', async () => {
+test('stops polling when the buyer leaves the page and resumes on return', async () => {
   pending = { ...ORDER, transactionId: 'TR1', sentAt: 0 };
   calls.getStatus.mockResolvedValue(answer('confirming'));
   const flow = newFlow();

@@ -123,7 +123,7 @@ export class CheckoutFlow<Body extends Sent = BookingBody> {
     await this.#send(pending, () => this.#deps.calls.pay({ ...body, transaction_id: pending.transactionId }));
   }
 
-  /** Polls at once, or retries an unfinished booking. */
+  /** Polls immediately, or retries an unfinished booking. */
   readonly retry = (): void => {
     this.#wake();
     if (this.#state.step === 'unfinished') void this.#follow(this.#state.pending, { refusal: null });

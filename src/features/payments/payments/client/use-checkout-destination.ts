@@ -11,7 +11,7 @@ import type { CheckoutState } from './checkout-flow.ts';
 type Sent = Pick<PayBody, 'destination' | 'shown_light' | 'buying_for' | 'destination_not_said'>;
 
 /**
- * Whether the car may be imported where the buyer wants it. A car for rent is not exported.
+ * Checks whether the car may be imported into the buyer's country. Rentals are not exported.
  * @param initial the answer for the destination in the address, if it names one
  */
 export function useCheckoutDestination(car: PayableCar, initial: ImportAnswer | null, state: CheckoutState) {
@@ -38,7 +38,7 @@ export function useCheckoutDestination(car: PayableCar, initial: ImportAnswer | 
     refused: destination && refused,
     buyingFor,
     declare: (next: BuyingFor | null) => setDeclared(next && { place, buyingFor: next }),
-    /** Whether nothing can be paid until the buyer chooses another country or declares for whom the car is. */
+    /** The buyer cannot pay before choosing another country or declaring whom the car is for. */
     isStopped: isProhibited && buyingFor === null,
     sent(): Sent {
       if (!destination) return car.offer === 'Sell' ? { destination_not_said: true } : {};

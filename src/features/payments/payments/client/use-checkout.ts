@@ -26,7 +26,7 @@ type UseCheckout<Body extends Sent> = {
   onDone(paid: PaidBooking): void;
 };
 
-/** The payment made on this page, in the history state, so that a reload shows it. */
+/** The history state keeps the payment made on this page, so that a reload shows it. */
 export type BookedState = { paid: PaidBooking; userId: number };
 
 /** The calls of a checkout that books a car. */

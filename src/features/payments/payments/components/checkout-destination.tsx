@@ -14,7 +14,7 @@ const DestinationAnswer = lazyPart(() => import('./destination-answer.tsx'), {
 
 type CheckoutDestinationProps = {
   chosen: Chosen;
-  /** Whether several cars are ordered. The server then answers for each of them. */
+  /** Several cars are ordered, so the server answers for each of them. */
   hasSeveral?: boolean;
 };
 

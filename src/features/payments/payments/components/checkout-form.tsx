@@ -30,7 +30,7 @@ type CheckoutFormProps = {
   bookingCents: number | null;
   /** What methods, email address, amount and button are called; by default, that it is paid now. */
   words?: CheckoutWords;
-  /** What to do for a bank transfer, which is a choice beside the others if this is given. */
+  /** Instructions for a bank transfer. Without them the form does not offer that method. */
   transfer?: React.ReactNode;
   onPay: (payment: EnteredPayment) => void;
 };
@@ -45,9 +45,9 @@ const EMPTY_FORM: FormValues = {
   upiId: '',
 };
 const NONE: Record<string, string> = {};
-/** A bank transfer has a page of its own, because it needs name and address for the documents. */
+/** A bank transfer has its own page, because its documents need a name and address. */
 const TRANSFER = 'bank_transfer' as const;
-/** Fields that are cleared when the page is left. */
+/** Fields that are cleared when the buyer leaves the page. */
 const SECRET_FIELDS = ['cardNumber', 'cvv'];
 
 /** The payment form. Its fields are uncontrolled, so React state holds no card data. */

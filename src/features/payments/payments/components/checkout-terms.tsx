@@ -21,8 +21,8 @@ type CheckoutTermsProps = {
 };
 
 /**
- * Whom the buyer pays, the terms that apply, what happens if the balance is not paid, and until when the buyer may open a claim and what
- * happens then. Stands outside the form, because a dialog has a form of its own.
+ * Names the payee, the terms, the consequences of an unpaid balance, and how long the buyer may open a claim. Stands outside the checkout
+ * form, because its dialog contains another form.
  */
 export function CheckoutTerms({ offer, claims, balance = null, cancel = null }: CheckoutTermsProps) {
   const t = useTranslator();

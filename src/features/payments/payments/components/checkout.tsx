@@ -166,7 +166,7 @@ function focusDays(): void {
   document.querySelector<HTMLElement>('.rental-days input')?.focus();
 }
 
-/** Shown for a car that can no longer be booked. */
+/** Replaces the checkout if the car cannot be booked any more. */
 function CarGone({ car }: { car: PayableCar }) {
   const t = useTranslator();
   const { status } = car;

@@ -32,7 +32,7 @@ const CLASS_NAMES = {
   day_button: 'calendar-button figures',
 };
 
-/** A calendar of the free days. The first press selects the start, a press on a later day the end. */
+/** A calendar of the free days. The first press selects the first day, a second press on a later day selects the last. */
 export default function DayCalendar({ days, booked, onChange }: DayCalendarProps) {
   const t = useTranslator();
   const isValid = daysProblem(days, booked) === null;

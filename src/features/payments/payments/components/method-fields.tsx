@@ -93,7 +93,7 @@ function group({ currentTarget: input }: React.FormEvent<HTMLInputElement>): voi
   input.setSelectionRange(caret, caret);
 }
 
-/** Moves the caret over a space, so that Backspace and Delete remove the digit behind it. */
+/** Moves the caret across a space, so that Backspace and Delete remove a digit. */
 function stepOverSpace({ key, currentTarget: input }: React.KeyboardEvent<HTMLInputElement>): void {
   const { value, selectionStart: start, selectionEnd: end } = input;
   if (start === null || start !== end) return;

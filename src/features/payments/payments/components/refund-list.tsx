@@ -17,7 +17,7 @@ const TONE: Record<RefundStep, string> = {
   failed: 'text-danger',
 };
 
-/** What goes back to the buyer: amount, state and what happens next. Nothing without refunds. */
+/** Lists the buyer's refunds with amount, state and next step. Renders nothing without refunds. */
 export function RefundList({ refunds }: { refunds: OrderRefund[] }) {
   const t = useTranslator();
   if (refunds.length === 0) return null;
@@ -49,7 +49,7 @@ export function RefundList({ refunds }: { refunds: OrderRefund[] }) {
   );
 }
 
-/** Whether the bank returned a transfer that has to go to another account. */
+/** Returns whether the bank returned the transfer, so that the buyer has to give another account. */
 const isToCheck = ({ step, by_transfer: byTransfer, is_repeated: isRepeated }: OrderRefund) =>
   step === 'failed' && byTransfer && !isRepeated;
 

@@ -7,7 +7,7 @@ import { DISPLAY_PAYMENT_STATUSES, PAYMENT_STATES, REFUND_STEPS } from './paymen
 import { paymentEventsResponse, paymentParams, refundBody, refundResponse } from './payment-contract.ts';
 import { PAYMENT_SORTS, REFUND_FILTER } from './payment-search.ts';
 
-/** What the back office shows beside a payment or booking. */
+/** Facts that the back office adds to a payment or booking. */
 export const saleFacts = z.object({
   car: z.string().nullable(),
   buyer: z.object({ name: z.string(), email: z.string() }),

@@ -64,7 +64,7 @@ export type FormData = z.output<typeof formData>;
 
 export const fieldsOfMethod = { credit_card: cardFields, paypal: paypalFields, upi: upiFields } as const;
 
-/** Whether the expiry month (MM/YY) has ended. */
+/** Returns whether the expiry month (MM/YY) has ended. */
 export function isExpired(expiryDate: string, now: Date): boolean {
   const [month = 0, year = 0] = expiryDate.trim().split('/').map(Number);
   return Date.UTC(2000 + year, month, 1) <= now.getTime();

@@ -28,7 +28,7 @@ export function readTradeSearch(text: string): TradeSearch {
   return { by: 'words', pattern: `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, vin: text.toUpperCase() };
 }
 
-/** Whether the search text is the id of a user, car or booking; other text is the start of a transaction id. */
+/** Returns whether the search text is the id of a user, car or booking. Any other text is the start of a transaction id. */
 export function isId(search: string): boolean {
   return /^\d{1,9}$/.test(search);
 }

@@ -103,7 +103,7 @@ export type Payment = {
   createdAt: Date;
 };
 
-/** Whether a payment only reserves the security deposit of a rental. Once a part is taken, it is for an item of the plan. */
+/** Returns whether a payment only reserves a rental's security deposit. A captured part has an item of the plan. */
 export const isHold = ({ quote, orderId, planItemId }: Pick<Payment, 'quote' | 'orderId' | 'planItemId'>) =>
   orderId !== null && quote === null && planItemId === null;
 

@@ -34,8 +34,8 @@ export function chosenDaysOf({ startDay, endDay }: RentalPeriod): ChosenDays {
 }
 
 /**
- * - `begun`: the hour of the pick-up is over, so that the rental cannot be canceled
- * - `soon`: the pick-up is less than 24 hours ahead, so that canceling costs something
+ * - `begun`: the hour of the pick-up has passed, so that the rental cannot be canceled
+ * - `soon`: the pick-up is less than 24 hours ahead, so that canceling costs a fee
  * - `later`: canceling is free
  */
 export type RentalStart = 'begun' | 'soon' | 'later';

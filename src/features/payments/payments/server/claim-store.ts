@@ -13,7 +13,7 @@ const RELEASE_DAYS = statement('delete from rental_days where payment_id = $1');
 const DAYS = statement('select day::text from rental_days where listing_id = $1 and day >= $2 order by day limit 1000');
 const IS_BOOKED_ON = statement('select 1 from rental_days where listing_id = $1 and day = $2');
 
-/** Whether a payment holds or has bought the car. Only a hint: `claimCar` decides. */
+/** Returns whether a payment holds or has bought the car. This is only a hint: `claimCar` decides. */
 export async function isClaimed(db: Queryable, listingId: number): Promise<boolean> {
   return (await rowsOf(db, IS_CLAIMED, [listingId])).length > 0;
 }

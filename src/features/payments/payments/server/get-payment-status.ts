@@ -23,8 +23,8 @@ async function paymentOfUser(db: Queryable, userId: number, transactionId: strin
 }
 
 /**
- * Returns the state of the user's payment. If it waits for the bank, polls the gateway first, so that a reloaded page
- * can repeat the bank's question or learn that it was answered.
+ * Returns the state of the user's payment. Polls the gateway first if the payment waits for the bank, so that a reloaded page repeats the
+ * bank's question or shows the outcome.
  */
 export async function getStatus(deps: PaymentDeps, userId: number, transactionId: string): Promise<PaymentStatus> {
   const { pool, gateway } = deps;
@@ -70,7 +70,7 @@ export async function bookedDays(
   };
 }
 
-/** Returns the first day, from that of a moment in UTC on, whose hour comes after the moment by the clock of a zone. */
+/** Returns the first day whose `hour` in the time zone is after the moment. Starts with the moment's day in UTC. */
 function firstDayAfter(moment: Date, hour: number, zone: string): string {
   let day = dayOf(moment);
   while (instantAt(`${day}T${String(hour).padStart(2, '0')}:00`, zone) <= moment.toISOString()) day = dayAfter(day);

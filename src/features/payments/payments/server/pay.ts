@@ -43,7 +43,7 @@ export async function pay(
   });
 }
 
-/** Fails fast, so that many buyers of one car do not queue for its row lock. */
+/** Fails early, so that buyers of the same car do not queue for its row lock. */
 async function rejectClaimed({ pool }: PaymentDeps, { listing_id: id }: PayBody): Promise<void> {
   if (id !== undefined && (await isClaimed(pool, id))) {
     throw new AppError('conflict', `car ${id} is claimed`, { messageKey: 'payment.sold' });
@@ -63,7 +63,7 @@ async function hold(deps: PaymentDeps, payer: Payer, body: PayBody, { form, hash
     throw new AppError('malformed', 'a destination without a car', {
       fields: { listing_id: 'payment.destination.noCar' },
     });
-  // Before the transaction, because a look at the rules takes a connection of its own.
+  // Read before the transaction, because reading the rules takes another connection.
   const book = body.destination && (await deps.rules.newest());
   return withTransaction(deps.pool, async (db) => {
     await checkBuyer(deps, db, userId);

@@ -16,8 +16,8 @@ export type PaymentHooks = {
   /** Called after the entry of that capture, with its booked payment. Settles which rental of a renter carries the registration fee. */
   onBooked(db: Queryable, payment: Payment): Promise<void>;
   /**
-   * Records a later payment of an order, in the transaction that captures it. Returns false if the order no longer takes
-   * money; the payment is then refunded.
+   * Records a later payment of an order in the transaction that captures it. Returns false if the order no longer accepts payments; then the
+   * payment is refunded.
    */
   onItemPaid(db: Queryable, payment: Payment): Promise<boolean>;
   /** Records in the order that money went back to the buyer; negative if a refund failed later. */
@@ -44,7 +44,7 @@ export type PaymentHooks = {
   /** Withdraws the bookings that a payment made, because its transfer was for something else. Returns the ids of their cars. */
   onWithdrawn(db: Queryable, paymentId: number): Promise<number[]>;
   bookingOf(db: Queryable, paymentId: number): Promise<number | null>;
-  /** Whether the payment has a pending or confirmed booking. */
+  /** Returns whether the payment has a pending or confirmed booking. */
   isBookingLive(db: Queryable, paymentId: number): Promise<boolean>;
 };
 

@@ -256,7 +256,7 @@ export async function transitionPayment(
   return rows.length > 0;
 }
 
-/** The provider is asked for the amount as long as this, even if the reservation would have been released before. */
+/** Hours during which we try to capture the amount, even if the reservation would have been released earlier. */
 const CAPTURE_HOURS = 6;
 const TAKE = statement(`
   update payments set amount_cents = $2, plan_item_id = $3, expires_at = greatest(expires_at, now() + make_interval(hours => ${CAPTURE_HOURS}))
@@ -371,7 +371,7 @@ const HEARD = {
   disputes: heard('disputes_due_at', `'capturing', 'captured', 'refunded'`, ''),
 };
 
-/** Stores a webhook message and makes its payment due at once. No-op if the message was stored before. */
+/** Stores a webhook message and makes its payment due now. Idempotent per message. */
 export async function handleWebhook(db: Queryable, { id, paymentId, reference, topic }: GatewayMessage): Promise<void> {
   await rowsOf(db, HEARD[topic], [id, paymentId, reference]);
 }

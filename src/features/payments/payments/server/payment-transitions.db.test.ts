@@ -61,7 +61,7 @@ test('makes a payment due at the first delivery of a webhook message only', asyn
   const id = await authorizedPayment();
   const isDue = async () =>
     (await pool.query('select due_at <= now() as due from payments where id = $1', [id])).rows[0].due;
-  // The simulated gateway sends one message of its own for each authorization, and it may arrive late.
+  // The simulated gateway also sends a message for each authorization, which may arrive late.
   const messagesMissing = async () =>
     (
       await pool.query<{ missing: number }>(

@@ -16,7 +16,7 @@ const LEASE_S = 20;
 /** Errors that settling a payment may end in; any other is reported. */
 const EXPECTED = new Set<ErrorCode>(['conflict', 'declined', 'overloaded']);
 
-/** Settles every due payment and refund once. A failure is retried when its lease ends, or at once elsewhere if the process stops. */
+/** Settles every due payment and refund once. A failed one is retried when its lease ends, or by another process if this one stops. */
 export async function settleDuePayments(
   deps: PaymentDeps,
   onError: (error: unknown) => void,

@@ -8,7 +8,7 @@ import { BUYER_TIMEOUT_S, CALL_TIMEOUT_S, recordAuthorization } from './start-pa
 import { settleTransfer } from './transfers/release-hold.ts';
 
 const RETRY_S = 5;
-/** How long before its end people are told that a security deposit is no longer held on a card. */
+/** Seconds before the end of a card hold at which the renter and staff are notified. */
 const TELL_BEFORE_S = 24 * 60 * 60;
 /** Tolerated lead of the database clock, which stamps `changedAt`, over ours. */
 const CLOCKS_DIFFER_MS = 2_000;
@@ -51,11 +51,11 @@ async function settleAuthorised(deps: PaymentDeps, payment: StoredPayment, key: 
   else await waitForEnd(deps, payment);
 }
 
-/** Waits until a payment without a car ends. Of a security deposit, the people concerned are told before. */
+/** Waits for the end of a payment without a car, and announces the end of a hold for a security deposit. */
 async function waitForEnd({ pool, clock, hooks }: PaymentDeps, payment: StoredPayment): Promise<void> {
   const leftS = (payment.expiresAt.getTime() - clock.now().getTime()) / 1_000;
   const isTold = payment.orderId === null || leftS <= TELL_BEFORE_S;
-  // By the clock of the database, a hold that ends now has ended: nobody is asked to renew it.
+  // A hold that ends within the difference of the clocks has ended by the database's clock, so it cannot be renewed.
   if (payment.orderId !== null && isTold && leftS > CLOCKS_DIFFER_MS / 1_000)
     await withTransaction(pool, (db) => hooks.onHoldEnds(db, payment));
   await reschedule(pool, payment.id, isTold ? leftS : leftS - TELL_BEFORE_S);
@@ -70,7 +70,7 @@ async function settleCapturing(deps: PaymentDeps, payment: StoredPayment, key: C
   await recordCapture(deps, payment, isReserved ? await next(key) : charge);
 }
 
-/** Whether the payment is for a car or an order, so that it can be captured without another call of the buyer. */
+/** Returns whether the payment is for a car or an order, so that it can be captured without another call from the buyer. */
 const isAssigned = ({ quote, planItemId }: StoredPayment) => quote !== null || planItemId !== null;
 const isExpired = ({ clock }: PaymentDeps, { expiresAt }: StoredPayment) => expiresAt <= clock.now();
 

@@ -159,7 +159,7 @@ const OF_NETWORK: Limit = { uses: 30, inSeconds: 3_600, messageKey: 'payment.too
 
 export type Payer = { userId: number; ip: string };
 
-/** Counts an attempt before the gateway is called, so that stolen cards cannot be tested here. */
+/** Counts the attempt before the call of the gateway, to limit the testing of stolen cards. */
 export async function countPaymentAttempt(db: Queryable, { userId, ip }: Payer): Promise<void> {
   await countAttempt(db, `pay user ${userId}`, OF_USER);
   await countClient(db, 'pay from', ip, OF_NETWORK);

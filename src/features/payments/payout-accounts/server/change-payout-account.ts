@@ -66,8 +66,8 @@ export async function sendAccountCode(
 }
 
 /**
- * Enters the bank account that we send money to. It needs the password and the emailed code, and takes effect a day later; all addresses of the
- * user are told.
+ * Enters the bank account that we pay the user to. Requires the password and the emailed code. The account takes effect a day later, and all
+ * addresses of the user are notified.
  */
 export async function enterPayoutAccount(
   deps: Deps,

@@ -23,7 +23,7 @@ beforeEach(async () => {
   user = await signIn(pool);
 });
 
-test('a user enters an account with password and code; it counts a day later and is told by email', async () => {
+test('a user enters an account with password and code; it takes effect a day later and is announced by email', async () => {
   expect((await enter({ holder: '\u200b\u200b', code: '000000' })).status).toBe(400);
   expect((await enter({ account: 'DE00370400440532013000', code: '000000' })).status).toBe(400);
   for (const address of ['', '12345', 'Ningbo \u202e88', 'x'.repeat(501)])

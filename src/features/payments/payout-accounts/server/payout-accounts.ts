@@ -21,8 +21,8 @@ function toResponse(account: PayoutAccount | null): PayoutAccountsResponse['acco
 }
 
 /**
- * Returns the account to which money is given back by transfer: the one that its buyer entered, in force. Throws if there is none, or another one
- * than somebody saw. `seenId`: null if nobody looked.
+ * Returns the buyer's current account, which receives refunds by transfer. Throws if there is none, or if it is not the one that the caller saw.
+ * `seenId`: null if the caller saw none.
  */
 export async function accountToGiveBack(db: Queryable, userId: number, seenId: number | null): Promise<number> {
   const account = await payoutAccountOf(db, userId);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PORTS } from '#content/ports/ports.ts';
 
-/** What a renter agrees to besides the price. The API describes it where the days of a car are asked for. */
+/** Conditions that a renter accepts besides the price. The API returns them with the days of a car. */
 export const rentalOffer = z.object({
   pick_up_hour: z.int().describe('From which hour of the first day the car can be picked up, by the clock of the car'),
   return_hour: z.int().describe('Until which hour of the last day it is brought back; 24 is midnight'),
@@ -41,8 +41,8 @@ function namesOf(name: string): string[] {
 const NAMES = PORTS.flatMap(([, , name, , zone]) => namesOf(name).map((words) => ({ words, zone })));
 
 /**
- * Returns the time zone of a car by its location: that of the longest name of a port in it, otherwise that of China, which has one zone for all
- * its provinces.
+ * Returns the time zone of a car: that of the port with the longest name in its location, otherwise that of China, which has one zone for all
+ * provinces.
  */
 export function carTimeZone(location: string | null): string {
   const words = wordsOf(location ?? '');

@@ -36,11 +36,11 @@ const daysOf = (from: number, to: number) => ({
 });
 /** Makes all three calls for a rental with the fee of the car. Days count from today; the last one is not included. */
 const rent = (from: number, to: number) => calls.buy(renter, car, PRICE_A_DAY * (to - from), daysOf(from, to));
-/** Returns the registration fee that somebody would pay, in cents. */
+/** Returns the registration fee in cents for a buyer or a visitor. */
 const feeOf = async (who?: Buyer) =>
   (await getJson(app, `/api/listings/${car}/booked-days`, who?.cookie)).body.fee_cents as number;
 
-test('a renter pays the registration fee once in the days of the terms, for whichever cars', async () => {
+test('a renter pays the registration fee once within the period of the terms, for any car', async () => {
   expect([await feeOf(renter), await feeOf()]).toEqual([30_000, 30_000]);
   expect(await rent(1, 2)).toMatchObject({ total_price: 354 });
   [car = 0] = await addCars(pool, [{ ...RENTAL, model: 'Han' }]);

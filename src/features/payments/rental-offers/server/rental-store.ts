@@ -13,7 +13,7 @@ const TIMES = statement(`
 
 type OfCar = { location: string | null; place: string; pickUpHour: number | null; returnHour: number | null };
 
-/** What the owner of a car has set; hours are null for those of the terms. The zone is that of the location, because a place may be any address. */
+/** Returns the owner's settings of a car; null hours default to those of the terms. The zone follows the location, because a place may be any address. */
 async function placeOfCar(db: Queryable, listingId: number) {
   const [car] = await rowsOf<OfCar>(db, OF_CAR, [listingId]);
   const { location = null, place = '', pickUpHour = null, returnHour = null } = car ?? {};
@@ -55,7 +55,7 @@ export async function rentalTimesOf(db: Queryable, orderId: number): Promise<Ren
   };
 }
 
-/** Whether a rental of the user carries the fee at a time. `$3`: the days of the terms, `$4`: a rental that does not count. */
+/** Condition: a rental of the user carries the fee at a time. `days`: those of the terms. `except`: a rental that does not count. */
 const IS_CARRIED = (user: string, at: string, days: string, except: string) => `exists (
   select from rental_fees f where f.user_id = ${user} and f.order_id <> ${except}
     and f.created_at > ${at}::timestamptz - make_interval(days => ${days}::int)
@@ -65,7 +65,7 @@ const LOCK = statement('select id from users where id = $1 for no key update');
 const OWN = statement(`
   select o.user_id as "userId", o.created_at as "createdAt", o.offer, c.fee_cents as "feeCents"
   from orders o join order_cars c on c.order_id = o.id where o.id = $1`);
-/** A canceled rental that carried the fee when the payment of this one began, so that its quote has none. */
+/** Selects a canceled rental that carried the fee when the payment of this one began, so that this quote has no fee. */
 const LEFT_BEHIND = statement(`
   select c.fee_cents as "feeCents" from orders o join order_cars c on c.order_id = o.id
   where o.user_id = $1 and o.offer = 'Rent' and o.life = 'cancelled' and c.fee_cents > 0 and o.ended_at >= $4
@@ -92,7 +92,7 @@ export async function lockRentalFee(db: Queryable, userId: number): Promise<void
   await rowsOf(db, LOCK, [userId]);
 }
 
-/** Whether a renter pays the registration fee with a rental that is booked now: not again within the days of the terms. */
+/** Returns whether a rental booked now includes the registration fee, which is due once within the period of the terms. */
 export async function owesRentalFee(db: Queryable, userId: number, now: Date): Promise<boolean> {
   const { rentalFeeDays } = await newestTerms(db);
   return !(await isCarried(db, [userId, now, rentalFeeDays, 0]));

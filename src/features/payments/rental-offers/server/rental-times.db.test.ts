@@ -33,7 +33,7 @@ async function rent(location: string | undefined, first: string, dayAfterLast: s
 }
 const timesOf = async (order: number) => (await getJson(app, `/api/orders/${order}`, renter.cookie)).body.rental;
 
-test('the hours of a rental are those of the clock of the car, also when clocks change in between', async () => {
+test("a rental's hours follow the car's local time, even across a clock change", async () => {
   expect(await timesOf(await rent('Hamburg', '2099-03-28Z', '2099-03-30Z'))).toEqual({
     pick_up_at: '2099-03-28T08:00:00.000Z',
     return_at: '2099-03-29T16:00:00.000Z',
@@ -135,7 +135,7 @@ test('a rental from before hours lasts from midnight to midnight in UTC', async 
   });
 });
 
-test('hours and place are told before the booking, and in its email', async () => {
+test('hours and place appear before the booking and in its email', async () => {
   const order = await rent('Hamburg', '2099-03-28Z', '2099-03-30Z');
   const { rows } = await pool.query('select listing_id as car from order_cars where order_id = $1', [order]);
   expect((await getJson(app, `/api/listings/${rows[0].car}/booked-days`)).body.rental).toEqual({

@@ -59,7 +59,7 @@ async function chargedRental(staff: string): Promise<number> {
   return id;
 }
 
-/** The words of the page itself, without those of the site's frame. */
+/** Returns the words of the page without those of the site's frame. */
 async function wordsAt(path: string, cookie: string): Promise<string> {
   const { headers, body, statusCode } = await app.inject({ url: path, headers: { cookie } });
   if (headers.location) return wordsAt(String(headers.location), cookie);

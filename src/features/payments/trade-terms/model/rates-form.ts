@@ -30,7 +30,7 @@ function hundredthsOf(text: string): number | null {
   return AMOUNT.test(text) ? Math.round(Number(text) * 100) : null;
 }
 
-/** Whether a country has rates with different prices of an inspection. */
+/** Returns whether a country has rates with different prices of an inspection. */
 export function hasTwoInspections(rates: readonly Pick<TypedRate, 'country' | 'inspection_cents'>[]): boolean {
   const prices = new Set(rates.map(({ country, inspection_cents: cents }) => `${country} ${cents}`));
   return prices.size > new Set(rates.map(({ country }) => country)).size;

@@ -22,9 +22,9 @@ export type TradeOffer = z.output<typeof offer>;
 /**
  * - `ended`: the order is not under way, is a rental, or has terms without a balance
  * - `checked`: our office checks the order
- * - `claimed`: a claim or dispute freezes its money, or has reduced what it costs
+ * - `claimed`: a claim or dispute freezes its money, or has reduced its price
  * - `shipped`: a car is on a vessel, or was loaded
- * - `no_country`: nobody said where the cars go
+ * - `no_country`: the order has no destination
  * - `no_rates`: we ship to no port for that country
  */
 export const CLOSED_REASONS = ['ended', 'checked', 'claimed', 'shipped', 'no_country', 'no_rates'] as const;

@@ -64,7 +64,7 @@ test('a port is offered once, with each place inland', () => {
   expect(choicesOf([])).toEqual([SOLD_FOB]);
 });
 
-test('a rate inland prices the port, too, if the port has none of its own', () => {
+test('an inland rate also prices a port without a rate', () => {
   expect(rateOf(choice({ term: 'CIF' }), [NAIROBI, MOMBASA])).toBe(MOMBASA);
   expect(rateOf(choice({ term: 'CIF' }), [NAIROBI])).toBe(NAIROBI);
   expect(rateOf(choice({ term: 'CIP', place: 'Kampala' }), RATES)).toBeNull();

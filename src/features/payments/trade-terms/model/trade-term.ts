@@ -44,7 +44,7 @@ const BPS = 10_000;
 
 type ShippedCar = { listingId: number; priceCents: number };
 
-/** Returns what a choice adds to the price of each car. Throws if the rate is not that of the choice. */
+/** Returns the lines that a choice adds to the price of each car. Throws if the rate does not belong to the choice. */
 export function linesOf(choice: TradeChoice, rate: TransportRate | null, cars: readonly ShippedCar[]): OrderLine[] {
   if (!rate) {
     if (choice.term !== 'FOB' || choice.inspection) throw new Error(`no rate for ${choice.term} ${choice.port}`);
@@ -91,8 +91,7 @@ export function choicesOf(rates: readonly TransportRate[]): TradeChoice[] {
 }
 
 /**
- * Returns the rate of a country that prices a choice; null if there is none, or none is needed. Of a port with several, that of the port alone
- * counts first.
+ * Returns the country's rate that prices a choice, or null if there is none or none is needed. Prefers a port's rate without a place inland.
  */
 export function rateOf(
   { term, port, place, inspection }: TradeChoice,

@@ -73,7 +73,7 @@ const inWords = ({ country, port, place, ...amounts }: RateResponse) =>
     .map(([name, amount]) => `${name} ${amount ?? '–'}`)
     .join(', ')}`;
 
-/** Identifies the content of the list, so that one person does not overwrite what another has saved meanwhile. */
+/** Identifies the content of the list, so that a person cannot overwrite changes that another saved meanwhile. */
 function fingerprint(rates: TransportRate[]): string {
   return createHash('sha256')
     .update(JSON.stringify(rates.map(toResponse)))
@@ -82,8 +82,8 @@ function fingerprint(rates: TransportRate[]): string {
 }
 
 /**
- * Publishes our freight with the import rules, so that landed costs count it. Does nothing if it is published. The caller is in a
- * transaction. The lock keeps a process that starts from publishing rates that somebody replaces meanwhile.
+ * Publishes our freight with the import rules, so that landed costs include it. Idempotent. The caller is in a transaction. The lock keeps a
+ * starting process from publishing rates that are being replaced.
  */
 export async function publishTransportRates(db: Queryable, now: Date): Promise<number> {
   await lockRates(db);

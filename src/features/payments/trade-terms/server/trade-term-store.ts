@@ -66,7 +66,7 @@ export function allRates(db: Queryable): Promise<TransportRate[]> {
   return rowsOf<TransportRate>(db, ALL, []);
 }
 
-/** Returns the rates for buyers of a country: its own, else those of its union. */
+/** Returns the rates for buyers of a country, or those of its union if it has none. */
 export async function ratesOf(db: Queryable, country: string): Promise<TransportRate[]> {
   const union = UNION_MEMBERS.includes(country) ? [UNION] : [];
   const rates = await rowsOf<TransportRate>(db, OF_COUNTRIES, [[country, ...union]]);
@@ -74,7 +74,7 @@ export async function ratesOf(db: Queryable, country: string): Promise<Transport
   return own.length > 0 ? own : rates;
 }
 
-/** Lets nobody else change the rates until the transaction ends. */
+/** Locks the rates until the transaction ends. */
 export async function lockRates(db: Queryable): Promise<void> {
   await db.query('lock table transport_rates in share row exclusive mode');
 }

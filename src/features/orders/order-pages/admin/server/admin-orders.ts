@@ -55,7 +55,7 @@ export async function listQueues({ pool }: ReadDeps): Promise<{ queues: QueueCou
   return { queues: await countQueues(pool), refunds_failed: await countFailedRefunds(pool) };
 }
 
-/** `seesAccounts`: whether whoever asks may see the number of the buyer's bank account. */
+/** `seesAccounts`: shows the full number of the buyer's bank account. */
 export async function showOrder(
   { pool, clock }: ReadDeps,
   id: number,
@@ -113,7 +113,7 @@ async function toDisputes(db: Queryable, orderId: number, now: Date): Promise<Ad
   }));
 }
 
-/** What only the back office sees of several orders: the buyer, and what each order waits for. */
+/** Returns what only the back office sees: buyers, and what each order waits for. */
 async function officeFacts(
   db: Queryable,
   orders: Order[],

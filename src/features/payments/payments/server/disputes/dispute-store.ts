@@ -13,8 +13,8 @@ const CLAIM_DUE = statement(`
   ) returning id`);
 const DUE_AT = statement('select disputes_due_at::text as "dueAt" from payments where id = $1');
 /**
- * Asks again once a day while a dispute is open, and for 30 days after it was won until the money is back, because a message may be lost. The
- * provider decides after the deadline for evidence, so it is asked then, too.
+ * Messages may be lost, so an open dispute is queried once a day and after its deadline for evidence, and a won one for 30 days or until the
+ * money is back.
  */
 const ASK_AGAIN = statement(`
   update payments set disputes_due_at = (

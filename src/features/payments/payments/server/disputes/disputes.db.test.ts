@@ -100,7 +100,7 @@ test('a dispute that is lost after the payout is claimed back from the seller, a
   expect(await site.faults()).toEqual([]);
 });
 
-test('a credit note for a lost dispute gives the tax of it to the seller who bore it, and that of a later refund to us', async () => {
+test('a credit note gives the tax of a lost dispute to the seller who bore it, and the tax of a later refund to us', async () => {
   await site.complete(sale.order);
   await site.bill();
   site.gateway.dispute(payments[1]!, 'open', 270_000);
@@ -198,7 +198,7 @@ test('money that is reinstated after a dispute was lost waits for a person, and 
   expect(await site.faults()).toContainEqual(expect.stringMatching(/^dispute \d+ was lost, but/));
 });
 
-test('a dispute is lost over a whole payment of which a part was refunded at the provider', async () => {
+test('we lose a dispute over a payment that was partly refunded at the provider', async () => {
   site.gateway.dispute(payments[0]!, 'open');
   site.gateway.dispute(payments[1]!, 'open');
   site.gateway.refundAtProvider(payments[1]!, 100_000);
@@ -217,7 +217,7 @@ test('refunds that arrive after their whole payment was lost in a dispute are ea
   const { rows } = await site.pool.query<{ id: number }>('select id from payments where order_id = $1', [order]);
   payments = rows.map(({ id }) => id);
   site.gateway.answers = 'unreached';
-  // The first ends the booking, and the second is asked for by itself.
+  // The first refund ends the booking; the second is requested separately.
   for (const body of [{ amount: 100, keeps: 2_675 }, { amount: 50 }])
     expect((await site.office(`payments/${payments[0]}/refund`, { ...body, reason: 'Hail' })).status).toBe(200);
   site.gateway.dispute(payments[0]!, 'open');
@@ -272,7 +272,7 @@ test('finance, buyer and seller are emailed once when a dispute begins and ends'
   expect(textTo(ended, buyer)).toContain('$8,325.00 went back to you');
 });
 
-test('an inquiry is told to finance only', async () => {
+test('only finance is notified of an inquiry', async () => {
   await site.pool.query('delete from mail_outbox');
   const office = (await site.pool.query('select email from admins order by id')).rows.map(({ email }) => email);
   site.gateway.dispute(payments[1]!, 'inquiry');

@@ -51,7 +51,7 @@ export async function refundedAtProvider(db: Queryable, paymentId: number): Prom
   return row?.cents ?? 0;
 }
 
-/** Whether all of a payment was refunded at the provider. */
+/** Returns whether the provider refunded the whole payment. */
 export async function isFullyRefundedAtProvider(db: Queryable, payment: { id: number; amountCents: number }) {
   return (await refundedAtProvider(db, payment.id)) >= payment.amountCents;
 }

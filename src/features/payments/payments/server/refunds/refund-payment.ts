@@ -60,8 +60,8 @@ type RefundRequest = {
 };
 
 /**
- * Creates a refund, which the worker sends to the gateway, and returns its id. A payment may have several. Throws if it exceeds what is left.
- * The caller holds the lock of the payment.
+ * Creates a refund, which the worker sends to the gateway, and returns its id. A payment may have several. Throws if it exceeds the refundable
+ * amount. The caller locks the payment.
  */
 export async function requestRefund(db: Queryable, payment: StoredPayment, request: RefundRequest): Promise<number> {
   const { id, state, amountCents: capturedCents } = payment;
@@ -83,8 +83,8 @@ export async function requestRefund(db: Queryable, payment: StoredPayment, reque
 }
 
 /**
- * Requests refunds of an order's payments, the first of them first, until `refundCents` are asked for. Throws if they are not enough.
- * The caller holds the locks, and then updates what is due.
+ * Requests refunds of `refundCents` in all from the payments, in their order. Throws if they do not suffice. The caller holds the locks, and
+ * updates the amount due afterwards.
  */
 export async function requestRefunds(
   db: Queryable,
@@ -100,10 +100,10 @@ export async function requestRefunds(
   if (left > 0) throw refundTooLarge();
 }
 
-/** `owedCents`: the part of what is left that failed refunds still owe. */
+/** `leftCents`: refundable. `owedCents`: the part of it that failed refunds still owe. */
 export type RefundablePayment = { payment: StoredPayment; leftCents: number; owedCents: number };
 
-/** Returns the captured payments of an order of which something is left. Locks them. */
+/** Locks and returns the captured payments of an order that are not fully refunded. */
 export async function refundablePayments(db: Queryable, orderId: number): Promise<RefundablePayment[]> {
   const refundable: RefundablePayment[] = [];
   for (const payment of await lockPaymentsOfOrder(db, orderId)) {
@@ -140,8 +140,8 @@ export async function settleRefund(deps: PaymentDeps, id: number): Promise<void>
 }
 
 /**
- * Marks a refund as sent before the provider is asked, under the lock of its order. Returns false while a hit holds the order, a claim
- * freezes it or its car has to come back first: the refund stays requested and is sent afterwards. A claim that is opened later says that the refund is on its way.
+ * Marks a refund as sent before the call of the provider, under the lock of its order. Returns false while a sanctions hit or a claim holds
+ * the order or its car has not been returned; the refund is sent later. A claim opened afterwards finds the refund on its way.
  */
 function mayAsk(
   { pool, clock }: PaymentDeps,
@@ -152,12 +152,12 @@ function mayAsk(
     await lockPayment(db, id);
     const waits = orderId !== null && (await answerOf(db, orderId, 'send_refund', clock.now())).answer.may !== 'yes';
     if (waits) return false;
-    // A transfer goes back when finance has sent it.
+    // Finance sends refunds by transfer.
     return method === 'bank_transfer' || recordRefundAsked(db, refundId);
   });
 }
 
-/** Whether a refund of ours was sent, or all went back at the provider. */
+/** Returns whether we sent a refund, or the provider refunded the whole payment. */
 async function isRefunded(db: Queryable, payment: Pick<Payment, 'id' | 'amountCents'>): Promise<boolean> {
   return sentCents(await refundsOfPayment(db, payment.id)) > 0 || isFullyRefundedAtProvider(db, payment);
 }

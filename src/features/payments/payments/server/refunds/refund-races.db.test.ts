@@ -43,7 +43,7 @@ const insertInto = (table: string) => `
 const INSERT = insertInto('refunds');
 const INSERT_LATER = insertInto('later_refunds');
 
-test('of two refunds at the same moment only what is left is given back', async () => {
+test('two concurrent refunds return no more than the payment has left', async () => {
   const more = Math.ceil(BALANCE / 2 + 1);
   const [one, other] = await meet(
     site.pool,

@@ -3,7 +3,7 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 
 /**
- * One of our refunds. `attempt` numbers those of a payment: the provider knows a refund by it. `failure`: the provider's reason, null if it
+ * A refund of ours. `attempt`: its number within the payment, which identifies it at the provider. `failure`: the provider's reason, null if it
  * did not fail.
  */
 export type Refund = {
@@ -20,7 +20,7 @@ export type Refund = {
 export type PaymentRefunds = { refunds: Refund[]; owedCents: number };
 export const NO_REFUNDS: PaymentRefunds = { refunds: [], owedCents: 0 };
 
-/** Whether a refund was neither sent nor has failed. */
+/** Returns whether a refund was neither sent nor has failed. */
 export const isPending = ({ done, failure }: Pick<Refund, 'done' | 'failure'>) => !done && failure === null;
 const isSent = ({ done }: Pick<Refund, 'done'>) => done;
 const sumOf = (refunds: Refund[]) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -33,8 +33,8 @@ const COLUMNS = `id, payment_id as "paymentId", amount_cents as "amountCents", a
   done_at is not null as done, failure`;
 
 /**
- * What failed refunds of a payment still owe: less what was asked for again and what was refunded at the provider since, and never more than
- * what is left of the payment. What moved to another order of the buyer pays nothing back.
+ * Cents that failed refunds of a payment still owe: less what was requested or refunded at the provider since, and at most the refundable
+ * amount. Money moved to another order does not reduce it.
  */
 const owedOf = (payment: string) => `coalesce((
   select greatest(0, least(
@@ -47,7 +47,7 @@ const owedOf = (payment: string) => `coalesce((
     select sum(amount_cents - repeated_cents) as cents, min(created_at) as since from refunds
     where payment_id = ${payment} and failed_at is not null and repeated_cents < amount_cents
   ) as failed where failed.cents > 0), 0)`;
-/** What went back of a payment or is to go back, and what disputes took of it. */
+/** Cents of a payment that were refunded, are to be refunded, or were lost in disputes. */
 const takenOf = (payment: string) => `(
   (select coalesce(sum(amount_cents), 0) from refunds where payment_id = ${payment} and failed_at is null)
   + (select coalesce(sum(amount_cents), 0) from provider_refunds where payment_id = ${payment} and failed_at is null)
@@ -149,8 +149,8 @@ export async function refundLimit(db: Queryable): Promise<number> {
 }
 
 /**
- * Whether an administrator's refund of a payment needs a second person, together with refunds and cash that had none: of its order, or by this
- * administrator within a day. Locks the administrator, so that two refunds wait for each other.
+ * Returns whether an administrator's refund needs a second person: its amount counts together with unapproved refunds and cash of the order, or
+ * of this administrator within a day. Locks the administrator, so that two refunds wait for each other.
  */
 export async function needsSecondPerson(
   db: Queryable,
@@ -182,7 +182,7 @@ export async function replaceFailedRefunds(db: Queryable, paymentId: number): Pr
   await rowsOf(db, SETTLE_FAILED, [paymentId]);
 }
 
-/** Returns what went back of a payment or is to go back, by us and at the provider, and what disputes took of it. */
+/** Returns the cents of a payment that we or the provider refunded or will refund, and those that disputes took. */
 export async function takenCents(db: Queryable, paymentId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, TAKEN, [paymentId]))[0]?.cents ?? 0;
 }
@@ -245,7 +245,7 @@ export async function recordRefundAsked(db: Queryable, id: number): Promise<bool
   return (await rowsOf(db, ASKED, [id])).length > 0;
 }
 
-/** Whether the order of a payment goes on. */
+/** Returns whether the order of a payment is not canceled. */
 export async function isOrderLive(db: Queryable, paymentId: number): Promise<boolean> {
   return (await rowsOf(db, IS_LIVE, [paymentId])).length > 0;
 }

@@ -60,7 +60,7 @@ async function syncOwnRefund(deps: PaymentDeps, db: Queryable, { id }: StoredPay
 }
 
 /**
- * Records a refund made at the provider, or its failure. Cancels the booking once nothing is left of the payment.
+ * Records a refund made at the provider, or its failure. Cancels the booking once the payment is fully refunded.
  */
 async function syncProviderRefund(deps: PaymentDeps, db: Queryable, payment: StoredPayment, update: GatewayRefund) {
   const { id } = payment;

@@ -46,7 +46,7 @@ export async function captureHold(
 
 type Target = Pick<Payment, 'userId' | 'contactEmail'> & { orderId: number; planItemId: number | null };
 
-/** Records a transfer as a captured payment of its own. The caller holds the lock of the order, and allocates the money. */
+/** Records a transfer as a captured payment. The caller locks the order and allocates the money. */
 export async function recordTransfer(db: Queryable, target: Target, money: ReceivedMoney): Promise<number> {
   const payment = await insertPayment(db, {
     ...target,
@@ -88,9 +88,8 @@ async function post(db: Queryable, id: number, { cents, lineId, receivedAt }: Re
 const RELEASE_LINE = statement('update payments set statement_line_id = null where id = $1');
 
 /**
- * Undoes the match of a transfer with this payment: the money is no longer the buyer's, and the line of the statement can become
- * another payment. Throws if some of it was given back or is to be, except what was moved to another order and came back as other payments, which the
- * caller undoes first. The caller holds the locks of cars and order.
+ * Undoes the match of a transfer with this payment, so that the statement line can become another payment. Throws if a part was or will be
+ * refunded. Parts that were moved to other orders came back as payments, which the caller undoes first. The caller locks cars and order.
  */
 export async function undoTransfer(
   { hooks }: Pick<PaymentDeps, 'hooks'>,
@@ -131,8 +130,8 @@ export async function giveUpTransfer(
 }
 
 /**
- * Withdraws what the capture of a hold has made, after its match was undone: its bookings are no longer shown, and its cars are for sale. The
- * caller holds the locks of cars, order and payment, and holds the cars again.
+ * Reverts the capture of a hold whose match was undone: hides its bookings and releases its cars. The caller locks cars, order and payment, and
+ * holds the cars again.
  */
 export async function withdrawCapture(
   { hooks }: Pick<PaymentDeps, 'hooks'>,

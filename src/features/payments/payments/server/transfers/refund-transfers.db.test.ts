@@ -135,7 +135,7 @@ test('a line of a statement proves a refund only if the buyer has an account in 
   expect(await transfers()).toMatchObject([{ admin_id: null, reference: expect.any(String) }]);
 });
 
-test('without an account of the buyer it goes back to the payer, with a reason and up to the limit of a day', async () => {
+test('a refund without a buyer account goes to the payer, with a reason and within the daily limit', async () => {
   expect((await detail()).refund_target).toEqual({ account: null, payer: { name: 'Amina Otieno', account: PAYER } });
   await addPayoutAccount(pool, buyer.id);
   expect((await sent({ payer_reason: 'Asked by phone.' })).status).toBe(409);

@@ -26,8 +26,7 @@ import {
 type Sent = { reference: string | null; accountId?: number | null; payerReason?: string | null };
 
 /**
- * Records on behalf of a person in finance that a refund was sent; a repeated call changes nothing. Throws while a hit holds the order, so
- * that nobody sends the money first.
+ * Records, for a person in finance, that a refund was sent. Idempotent. Throws while a sanctions hit holds the order.
  */
 export function recordRefundSentByAdmin(
   deps: PaymentDeps,
@@ -69,8 +68,8 @@ export async function lockTransferRefunds(db: Queryable, paymentId: number): Pro
 }
 
 /**
- * Records that finance has sent a refund by transfer, which waits, and to which account. The caller holds the locks. Without `adminId` the line of
- * a bank statement says so, and only the account of the buyer in force counts.
+ * Records that finance sent a waiting refund by transfer, and to which account. Without `adminId` a statement line proves it, and the account is
+ * the buyer's current one. The caller holds the locks.
  */
 export async function recordTransferRefundSent(
   db: Queryable,
