@@ -50,7 +50,7 @@ export function pageOf<Item>(
   return { items, pagination: { ...pagination, ...(isLowerBound && { totalIsLeast: true }) } };
 }
 
-/** Counts a range in the second half of a list from the end, so that the last page is read as fast as the first. */
+/** Counts a range in the second half of a list from the end, which makes the last page as fast as the first. */
 export function rangeFromNearerEnd({ total, isLowerBound }: RowCount, { limit, offset }: RowRange): DirectedRange {
   if (isLowerBound || offset <= total / 2) return { limit, offset, backwards: false };
   const left = Math.max(0, Math.min(limit, total - offset));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { callsOf } from './api-call.ts';
 import { ApiClient, ApiFailure } from './api-client.ts';
 
-test('tells a message of the server from none', () => {
+test('distinguishes a message of the server from a bare status', () => {
   expect(new ApiFailure(500, { message: 'Something went wrong.' })).toMatchObject({
     isExplained: true,
     message: 'Something went wrong.',

@@ -17,7 +17,7 @@ const OTHER_COUNTRIES =
 const IBAN_LIKE =
   /(?<![A-Z0-9])[A-Z]{2}\d{2}(?:[A-Z0-9]{11,29}|(?:[ .-][A-Z0-9]{4}){2,7}(?:[ .-][A-Z0-9]{1,4})?)(?![A-Z0-9])/g;
 
-/** With a space, a dot, a hyphen or a new line between any of its characters, as writers disguise it. */
+/** With a space, dot, hyphen or line break between any of its characters, as people disguise it. */
 const SPREAD_IBAN = /(?<![A-Z0-9])[A-Z][\s.-]?[A-Z][\s.-]?\d[\s.-]?\d(?:[\s.-]?[A-Z0-9]){11,30}/g;
 const LEAST_DIGITS = 0.6;
 
@@ -93,7 +93,7 @@ const BIC_LIKE = /(?<![A-Za-z0-9])[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?(
 /** Ten digits or more, whole or in groups, without decimals and thousands separators. */
 const LONG_NUMBER =
   /(?<![\p{Script=Latin}\p{Script=Cyrillic}\d.,+/-])(?:\d{10,34}|\d{3,6}(?:[ -]\d{3,6}){2,8})(?![\d\p{Script=Latin}]|[.,]\d)/gu;
-/** Ten digits or more with a sign between any of them. Counts only right after a word for an account. */
+/** Ten digits or more with a separator between any of them. Counts only right after a word for an account. */
 const SPREAD_NUMBER = /(?<![\p{L}\d.,+/-])\d(?:[\s./-]?\d){9,33}(?![\d\p{Script=Latin}])/gu;
 const BEGINS_WITH_DATE = /^(?:19|20)\d\d[./-]\d\d?[./-]\d\d?/;
 const YEARS = /^(?:(?:19|20)\d\d[ -]?)+$/;

@@ -1,21 +1,21 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { createTranslator, type Language, type Translator } from './translator.ts';
 
-const languages = new Map<string, { catalogue: I18n; translator: Translator }>();
+const languages = new Map<string, { catalog: I18n; translator: Translator }>();
 
-/** Adds messages to the catalogue of a language. Its translator knows them at once. */
+/** Adds messages to the catalog of a language. Its translator uses them immediately. */
 export function addMessages(language: Language, messages: Messages): void {
   const { locale } = language;
   let known = languages.get(locale);
   if (!known) {
-    const catalogue = setupI18n({ locale, messages: { [locale]: {} } });
-    known = { catalogue, translator: createTranslator(language, catalogue) };
+    const catalog = setupI18n({ locale, messages: { [locale]: {} } });
+    known = { catalog, translator: createTranslator(language, catalog) };
     languages.set(locale, known);
   }
-  known.catalogue.load(locale, messages);
+  known.catalog.load(locale, messages);
 }
 
-/** The translator of a locale whose messages were added before. */
+/** Returns the translator of a locale. Throws unless its messages were added before. */
 export function translatorFor(locale: string): Translator {
   const known = languages.get(locale);
   if (!known) throw new Error(`No messages of ${locale} are loaded`);

@@ -2,7 +2,7 @@
 export const BOOKS_CURRENCY = 'USD';
 
 /**
- * Currencies whose smallest unit is not a hundredth, by ISO 4217. Intl follows other lists, which count what is used in cash, and differs among
+ * Currencies whose smallest unit is not a hundredth, by ISO 4217. Intl follows other lists, which depend on cash in use and differ among
  * browsers.
  */
 export const WITHOUT_DECIMALS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');

@@ -25,7 +25,7 @@ function loadArea(area: MessageArea): Promise<void> {
   return loaded;
 }
 
-/** The URL of a file that `scripts/vite/message-files.ts` writes, or in development of the file that it is made from. */
+/** Returns the URL of a file that `scripts/vite/message-files.ts` writes; in development, that of its source. */
 export function messageFile({ locale, version }: Pick<Language, 'locale' | 'version'>, area: MessageArea): string {
   return import.meta.env.PROD
     ? `/assets/messages-${locale}-${area}-${version}.js`

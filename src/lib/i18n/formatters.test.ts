@@ -5,7 +5,7 @@ const english = formattersOf('en');
 const german = formattersOf('de');
 const MOMENT = '2026-11-21T23:05:09Z';
 
-test('writes the day of a moment in UTC, whatever the time zone of the process', () => {
+test('writes the day of a moment in UTC, independent of the time zone of the process', () => {
   expect(english.date(MOMENT)).toBe('Nov 21, 2026');
   expect(english.date('2026-11-21')).toBe('Nov 21, 2026');
   expect(german.date(MOMENT, 'longDay')).toBe('21. November 2026');
@@ -73,6 +73,6 @@ test('writes numbers and shares', () => {
   expect([english.number(4, 'oneDecimal'), english.number(0.073, 'change')]).toEqual(['4.0', '+7.3%']);
 });
 
-test('names countries, and keeps a code that it does not know', () => {
+test('names countries, and returns an unknown code unchanged', () => {
   expect([english.region('CN'), german.region('CN'), english.region('XZ')]).toEqual(['China', 'China', 'XZ']);
 });

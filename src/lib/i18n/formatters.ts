@@ -95,7 +95,7 @@ export type Formatters = {
   number(value: number, style?: NumberStyle): string;
   /** An amount of US dollars, always with its cents: $1,234.50. */
   dollars(amount: number, style?: AmountStyle): string;
-  /** The same of an amount of cents. */
+  /** An amount of cents as dollars. */
   cents(amount: number): string;
   /** An amount in the smallest units of a currency, with all its decimals: $1,234.50, KWD 1,234.500. */
   amount(minorUnits: number, currency: string): string;
@@ -109,7 +109,7 @@ export type Formatters = {
   region(code: string): string;
 };
 
-/** The formatters of a locale. Those of Intl are made when they are first used. */
+/** Returns the formatters of a locale. Creates those of Intl on first use. */
 export function formattersOf(locale: string): Formatters {
   const made = new Map<object | string, unknown>();
   const dates = (style: DateStyle) =>

@@ -8,6 +8,6 @@ export const MessagesProvider = MessagesContext.Provider;
 /** The translator of the page's language. */
 export function useTranslator(): Translator {
   const t = use(MessagesContext);
-  if (!t) throw new Error('A component that translates stands outside of MessagesProvider');
+  if (!t) throw new Error('useTranslator is called outside of MessagesProvider');
   return t;
 }

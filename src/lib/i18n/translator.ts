@@ -39,13 +39,13 @@ export type Translator = Language &
     hasMessage(text: string): text is MessageKey;
   };
 
-export function createTranslator(language: Language, catalogue: I18n): Translator {
+export function createTranslator(language: Language, catalog: I18n): Translator {
   /** Most messages are one text without placeholders, which needs no formatter. */
   const translate = (id: MessageId, values?: unknown) =>
-    onlyText(catalogue.messages[id]) ?? catalogue._(id, values as Record<string, unknown> | undefined);
+    onlyText(catalog.messages[id]) ?? catalog._(id, values as Record<string, unknown> | undefined);
   return Object.assign(translate, formattersOf(language.locale), language, {
     message: ({ messageKey, values }: AnyMessage) => translate(messageKey, values),
-    hasMessage: (text: string): text is MessageKey => Object.hasOwn(catalogue.messages, text),
+    hasMessage: (text: string): text is MessageKey => Object.hasOwn(catalog.messages, text),
   });
 }
 

@@ -93,7 +93,7 @@ export function serverAction(action: FormAction, refilledFields: string[] = []) 
   };
 }
 
-/** Status of a failed action, which keeps React Router from reloading the page's data. */
+/** Status of a failed action. It keeps React Router from reloading the page's data. */
 const FAILED_STATUS = 400;
 
 /**

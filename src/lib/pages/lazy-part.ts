@@ -5,13 +5,13 @@ import type { MessageArea } from '../i18n/translator.ts';
 const Nothing = () => null;
 
 type LazyPartOptions = {
-  /** Takes the place of a part that cannot be loaded, for example offline. By default nothing does. */
+  /** Replaces a part that cannot be loaded, for example offline. By default nothing is shown. */
   Failed?: ComponentType;
   /** Messages that only the part needs, listed in `LATER_AREAS`. */
   areas?: readonly MessageArea[];
 };
 
-/** A component that is loaded with its messages when it is first rendered, for a part without which its page is complete. */
+/** Creates a component that loads with its messages on first render, for a part that its page can do without. */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   { Failed = Nothing, areas = [] }: LazyPartOptions = {},

@@ -48,7 +48,7 @@ export function pageMeta({
   ];
 }
 
-/** Which URL a reader of each language is sent to. The one place that decides it; today all are the same. */
+/** Returns the URL for readers of each language. The only place that decides it; today all are the same. */
 function alternates({ origin, locales }: Pick<SiteFacts, 'origin' | 'locales'>, path: string): MetaDescriptor[] {
   return [...locales, 'x-default'].map((hrefLang) => ({
     tagName: 'link',

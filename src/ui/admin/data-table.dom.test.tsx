@@ -108,7 +108,7 @@ test('the space bar selects the focused row', async () => {
   await expect.element(box('Select BYD Seal')).toBeChecked();
 });
 
-test('a row that leaves the view is not selected any more', async () => {
+test('a row that leaves the view is deselected', async () => {
   const { router } = await renderPage(<Cars />);
   await userEvent.click(box('Select all on this page'));
   await router.navigate('/?page=2');

@@ -24,7 +24,7 @@ const search = page.getByLabelText('Search');
 const status = page.getByLabelText('Status');
 const show = () => userEvent.click(page.getByRole('button', { name: 'Show Filters' }));
 
-test('a choice applies at once, keeps the sort order and leads back to the first page', async () => {
+test('a choice applies immediately, keeps the sort order and returns to the first page', async () => {
   const shown = await renderPage(panel, { at: '/?sort=name&page=4' });
   await show();
   await userEvent.selectOptions(status, 'Inactive');
@@ -44,7 +44,7 @@ test('typed text applies once, after a pause', async () => {
   await expect.poll(query).toBe('?search=seal+u');
 });
 
-test('Enter applies typed text at once, and only once', async () => {
+test('Enter applies typed text immediately, and only once', async () => {
   const pause = holdTimers(TYPING_PAUSE_MS);
   const { search: query } = await renderPage(panel);
   await userEvent.type(search, 'han{Enter}');
@@ -80,7 +80,7 @@ test('text that is being typed is not replaced when the URL changes', async () =
   await expect.element(search).toHaveValue('sea');
 });
 
-test('the search is always shown, and the other filters only when they are asked for', async () => {
+test('the search is always shown, and the other filters only after a click', async () => {
   await renderPage(panel);
   await expect.element(search).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Show Filters' })).toHaveAttribute('aria-expanded', 'false');

@@ -8,7 +8,7 @@ test.each(['writer', 'reader', 'office'] as const)('warns the %s of payment deta
   expect(renderToStaticMarkup(<BankDetailsWarning text={PAY} to={to} />)).toContain('payment details');
 });
 
-test('says nothing about an ordinary text', () => {
+test('shows no warning for an ordinary text', () => {
   expect(renderToStaticMarkup(<BankDetailsWarning text="Call +86 138 0013 8000" to="reader" />)).toBe('');
   expect(renderToStaticMarkup(<BankDetailsWarning text={null} to="reader" />)).toBe('');
   expect(renderToStaticMarkup(<BankDetailsFlag texts={[null, 'A good car.']} />)).toBe('');

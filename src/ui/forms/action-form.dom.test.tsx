@@ -40,7 +40,7 @@ test('empty fields are marked with their problems, the first one takes the focus
   expect(act).not.toHaveBeenCalled();
 });
 
-test('the focus goes to the first field that is wrong, past those that are right', async () => {
+test('the focus skips valid fields and goes to the first invalid one', async () => {
   await renderPage(<ContactForm />, { act: vi.fn<FormAction>() });
   await fillIn({ email: 'nobody' });
   await userEvent.click(send);
@@ -92,7 +92,7 @@ test('a refusal without fields appears above them with the focus, and disappears
   await expect.element(refusal).not.toBeInTheDocument();
 });
 
-test('while it is being sent the button says so, and a second press sends nothing', async () => {
+test('while sending, the button says so, and a second click sends nothing', async () => {
   const { act, answer } = heldAction();
   await renderPage(<ContactForm />, { act });
   await fillIn();
@@ -108,7 +108,7 @@ test('while it is being sent the button says so, and a second press sends nothin
   expect(act.mock.calls[0]?.[0].values).toMatchObject({ name: NAME, subject: 'BYD Seal' });
 });
 
-test('a form that was sent is empty again', async () => {
+test('a form is empty after it was sent', async () => {
   await renderPage(<ContactForm />, { act: () => Promise.resolve({ done: true, message: 'Sent.' }) });
   await fillIn();
   await userEvent.click(send);

@@ -30,13 +30,13 @@ export type BackupSource = {
   productVersion: string;
 };
 
-/** Files with keys below DATA_DIR, without which a restored database is of no use. */
+/** Files with keys below DATA_DIR. A restored database is useless without them. */
 export const KEY_FILES = ['encryption.key', 'document-signing.key', 'postgres/password'];
 
 /** Another process archives this database already. */
 export class ArchivedElsewhere extends Error {}
 
-/** One connection that archives WAL and files. After any error it is closed, and another one goes on where it ended. */
+/** One connection that archives WAL and files. After an error it is closed, and a new one continues where it ended. */
 export class Archiver {
   readonly #source: BackupSource;
   readonly #client: pg.Client;
@@ -91,7 +91,7 @@ export class Archiver {
     return this.#filesThrough;
   }
 
-  /** Makes a base while `passWal` and `passFiles` go on. */
+  /** Makes a base while `passWal` and `passFiles` continue. */
   makeBase(stopping: AbortSignal): Promise<Manifest> {
     const { url, productVersion } = this.#source;
     const { store, archive } = this.generation;
@@ -125,7 +125,7 @@ export class Archiver {
     }
   }
 
-  /** Removes what the rule does not keep, and compares the copied files with those of the site. */
+  /** Removes backups beyond the retention rule, and compares the copied files with those of the site. */
   async prune(stopping: AbortSignal): Promise<void> {
     const { files, keys } = this.#source;
     const oldest = await prune({ files, keys, current: this.generation.id, now: new Date() });

@@ -22,7 +22,7 @@ export type BackupState = {
   failure: string | null;
 };
 
-/** Says which backup is late, and why; null if all are on time. A process that has just started gets the same time. */
+/** Describes which backup is late, and why; null if all are on time. Ages count from the start of the process at the earliest. */
 export function latenessOf({ startedAt, failure, ...state }: BackupState, now: Date): string | null {
   const ageOf = (at: Date | null) => now.getTime() - Math.max(startedAt.getTime(), at?.getTime() ?? 0);
   const late = [

@@ -3,7 +3,7 @@ import { ArchivedElsewhere, Archiver, type BackupSource, needsBase } from './arc
 import { type BackupState, latenessOf } from './backup-state.ts';
 import type { Manifest } from './generation.ts';
 
-/** The most that is lost with the disk, apart from the time to send it. */
+/** The most that is lost with the disk, not counting the time to send it. */
 const WAL_EVERY_MS = 1_000;
 const FILES_EVERY_MS = 1_000;
 /** Looking for new files takes at most this share of the time. */

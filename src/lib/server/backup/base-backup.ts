@@ -9,11 +9,11 @@ import { type Lsn, lsnOf } from './wal-objects.ts';
 
 /** Size of one encrypted object. Two of them are in memory at a time. */
 const PACK_BYTES = 8 * 1024 * 1024;
-/** Held while a base is made, so that there is one at a time. */
+/** Allows only one base at a time. */
 const BASE_LOCK = 7_263_402;
 const START_SEGMENT = /^START WAL LOCATION: .* \(file ([0-9A-F]{24})\)$/m;
 
-/** The checkpoint at the begin of a base takes minutes on a busy disk. */
+/** The checkpoint at the start of a base takes minutes on a busy disk. */
 const TIMES = { connectionTimeoutMillis: 5_000, query_timeout: 10 * 60_000 };
 
 type Options = {

@@ -26,7 +26,7 @@ type Options = {
   isDerived: (key: string) => boolean;
 };
 
-/** Copies the site's files by name. A name never gets other content, so a file that was copied once is never copied again. */
+/** Copies the site's files by name. The content of a name never changes, so each file is copied once. */
 export class FileCopies {
   readonly #options: Options;
   #since: Date | null = null;
@@ -39,7 +39,7 @@ export class FileCopies {
     this.#options = options;
   }
 
-  /** Copies what was added since the last pass. The first pass compares all names. Returns the time of its begin. */
+  /** Copies the files added since the last pass. The first pass compares all names. Returns when the pass began. */
   async pass(stopping: AbortSignal): Promise<Date> {
     const began = new Date();
     const { store } = this.#options;

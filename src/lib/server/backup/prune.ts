@@ -20,15 +20,15 @@ import { startOfSegment, WAL_FOLDER, walObject } from './wal-objects.ts';
 
 /** A generation that was written to since may belong to another running site, which prunes it itself. */
 const ENDED_AFTER_MS = 24 * 60 * 60_000;
-/** Nothing takes so long to be written: what is not complete then was left by a process that was killed. */
+/** No write takes this long, so an older incomplete object was left by a killed process. */
 const LEFT_AFTER_MS = 2 * 24 * 60 * 60_000;
 
 type Generation = { id: string; store: BackupStore; bases: Manifest[] };
 type Options = { files: FileStore; keys: BackupKeys; current: string; now: Date };
 
 /**
- * Removes bases that the rule does not keep, the WAL before the oldest base of each generation, ended generations without a base, and what
- * killed processes have left unfinished.
+ * Removes bases beyond the retention rule, the WAL before the oldest base of each generation, ended generations without a base, and
+ * unfinished objects of killed processes.
  * Returns when the oldest base was made that the current generation keeps; null if it has none.
  */
 export async function prune({ files, keys, current, now }: Options): Promise<Date | null> {

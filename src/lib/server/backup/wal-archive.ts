@@ -48,7 +48,7 @@ export class WalArchive {
     this.#pieces = pieces;
   }
 
-  /** Goes on where the archive ends. Returns null if the archive is ahead of the database, so that it must belong to another one. */
+  /** Continues where the archive ends. Returns null if the archive is ahead of the database, because it then belongs to another one. */
   static async open(
     store: BackupStore,
     walFolder: string,

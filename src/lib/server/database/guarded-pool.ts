@@ -12,7 +12,7 @@ export const AWAY = 'The database does not respond';
 export const QUEUE_FULL = 'Too many queries wait for a database connection';
 
 /**
- * A pool whose queue is bounded and that can be closed off. While the database is away, queries fail at once instead of waiting for
+ * A pool whose queue is bounded and that can be closed off. While the database is away, queries fail immediately instead of waiting for
  * a timeout each.
  */
 export class GuardedPool extends pg.Pool {

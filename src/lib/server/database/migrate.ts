@@ -22,7 +22,7 @@ const LOCK_WAITS: LockWaits = { lockTimeoutMs: 2_000, tries: 30, pauseMs: 3_000 
 /**
  * Updates the schema: runs each migration that has not run yet, in order, each in its own transaction. A
  * database of the release before the baseline is taken over first. A file that waits for a table in use is tried again. Throws `ConfigError` if a file was changed after it
- * ran. Processes that start together wait for each other. If nothing is left to do, the role needs no right to change
+ * ran. Processes that start together wait for each other. If nothing is to be done, the role needs no right to change
  * tables. Returns the names of the migrations that ran or were taken over.
  */
 export async function migrate(
@@ -167,7 +167,7 @@ function commentsOf(sql: string): string[] {
 /** Comments, strings, quoted names and bodies of functions, in which a semicolon ends nothing. */
 const QUOTED = /--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'|"[^"]*"/g;
 
-/** Splits SQL into its statements as they are written. */
+/** Splits SQL into its statements without changing them. */
 export function splitStatements(sql: string): string[] {
   // Keeps the length, so that positions are those of the text.
   const bare = sql.replace(QUOTED, (text) => '-'.repeat(text.length));

@@ -108,7 +108,7 @@ test('refuses a pooler as the address of the owner, and takes a server', async (
   await (await openOwnerPool(url)).end();
 });
 
-test('times and days are right whatever the time zone of the server', async () => {
+test('reads times and days correctly in any time zone of the server', async () => {
   await setOfDatabase({ timezone: 'Asia/Shanghai' });
   const own = await openPool(url);
   const { rows } = await own.query(

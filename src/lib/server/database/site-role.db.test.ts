@@ -61,7 +61,7 @@ test('changes no rights if the site role owns the tables', async () => {
   await owner.query('update schema_migrations set checksum = checksum');
 });
 
-test('an owner without other rights migrates and grants although somebody else has a table in the schema', async () => {
+test('an owner without other rights migrates and grants although another role owns a table in the schema', async () => {
   const name = `owner_${randomBytes(4).toString('hex')}`;
   await owner.query(`create role ${name} login password 'of-a-test'`);
   await owner.query(`create database ${name} owner ${name}`);

@@ -28,7 +28,7 @@ async function guarded() {
   };
 }
 
-test('fails queries of a frozen database, waiting ones and new ones at once, and goes on when it answers again', async () => {
+test('fails waiting and new queries of a frozen database immediately, and continues when it answers again', async () => {
   const { pool, onChange, close } = await guarded();
   const reads = new PipelinedReads(pool, 1);
   await reads.open();
@@ -70,7 +70,7 @@ test('a process that is too busy to read answers does not take its database for 
   await close();
 });
 
-test('a connection that does not answer fails by itself, and is not used again', async () => {
+test('a connection that does not answer fails on its own and is not used again', async () => {
   const pool = await openPool(through, { max: 1, statementTimeoutMs: 200 });
   const work = withTransaction(pool, async (client) => {
     proxy.freeze();

@@ -61,7 +61,7 @@ type Definition<Contract> = {
   adminVariant?: { response: z.core.$ZodType; handle(input: Input<Contract>): Promise<unknown> };
   /** Fallback when the public handler finds nothing, for owners and administrators. Null keeps the 404. */
   ownerFallback?(input: Input<Contract>): Promise<ResponseInput<Contract> | null>;
-  /** Refuses an invalid body with 200, flag 0 and the words of its first invalid field, as the specification's client expects. */
+  /** Refuses an invalid body with 200, flag 0 and the message of its first invalid field, as the specification's client expects. */
   refusesWithFlag?: true;
   /** Accepts an Idempotency-Key header: a repeated call has no second effect. */
   idempotent?: true;

@@ -43,7 +43,7 @@ const REPORT_AWAY_EVERY_MS = 60_000;
 
 const runs = new Map<string, JobRun>();
 
-/** What a job reports in place of an error of a database that does not answer: one line, because a stack says nothing about that. */
+/** Replaces the error of a database that does not answer. It has no stack, which would say nothing about the cause. */
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super(`waits for the database, which does not answer (${errorCode(cause)})`);

@@ -25,7 +25,7 @@ async function inJob(work: (run: Run, stop: () => void) => Promise<unknown>) {
   return { errors, noted };
 }
 
-test('rows that were not begun when the process stops are handed back, once', async () => {
+test('hands back, once, the rows not begun when the process stops', async () => {
   const begun: number[] = [];
   const back: number[][] = [];
   const leased: number[] = [];
@@ -65,7 +65,7 @@ test('a row that fails keeps its lease and does not stop the others', async () =
   expect(noted).toMatchObject({ failures: 1, error: 'TypeError E1', leased: 0, succeededAt: expect.any(Number) });
 });
 
-test('of rows that are worked on together, those that fail while the process stops are handed back', async () => {
+test('hands back those of several concurrent rows that fail while the process stops', async () => {
   const back: number[] = [];
   const fail = async (id: number) => {
     if (id > 1) throw new Error('late');
@@ -100,7 +100,7 @@ test('stopping a job ends its current run early and removes it from the list', a
   expect(jobRuns.has('waits')).toBe(false);
 });
 
-test('an item that fails waits twice as long each time, is left out meanwhile and forgotten when it succeeds', async () => {
+test('a failing item waits twice as long each time, is skipped meanwhile and forgotten once it succeeds', async () => {
   const tried: string[] = [];
   let isBroken = true;
   const work = async (item: string) => {
@@ -126,7 +126,7 @@ test('an item that fails waits twice as long each time, is left out meanwhile an
   expect(await failures()).toEqual([]);
 });
 
-test('three failures in a row need a person, who is told once', async () => {
+test('three failures in a row are reported to a person once', async () => {
   const fail = () =>
     workInTurn([7], { pool, queue: 'test', work: () => Promise.reject(new Error('no')), onError: () => {} });
   for (const expected of [[], [], [{ queue: 'test', items: 1 }]]) {
@@ -139,7 +139,7 @@ test('three failures in a row need a person, who is told once', async () => {
   expect(await takeUnreported(pool)).toEqual([]);
 });
 
-test('an error that the item did not cause, and one while the process stops, are not noted', async () => {
+test('records neither errors that the item did not cause nor errors while the process stops', async () => {
   const work = () => Promise.reject(new Error('busy'));
   await workAtOnce([1], { pool, queue: 'test', work, isExpected: () => true, onError: () => {} });
   await inJob((run, stop) => {
@@ -149,7 +149,7 @@ test('an error that the item did not cause, and one while the process stops, are
   expect(await failures()).toEqual([]);
 });
 
-test('an item that was not tried again for three hours after its wait is forgotten', async () => {
+test('forgets an item that was not tried again within three hours after its wait', async () => {
   const work = () => Promise.reject(new Error('no'));
   await workInTurn([1], { pool, queue: 'test', work, onError: () => {} });
   await pool.query("update work_failures set retry_at = now() - interval '181 minutes', failures = 3");

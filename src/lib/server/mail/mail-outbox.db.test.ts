@@ -47,14 +47,14 @@ test.each<Partial<Mail>>([
   expect(await rows()).toEqual([]);
 });
 
-test('a subject that no header can hold is queued as one line of 300 characters', async () => {
+test('queues a subject that fits no header as one line of 300 characters', async () => {
   await queueMail(pool, { ...MAIL, subject: `Hello\r\nBcc: c@d.example ${'x'.repeat(400)}` });
   const [{ subject }] = await rows();
   expect(subject).toMatch(/^Hello Bcc: c@d\.example x+…$/);
   expect(subject).toHaveLength(300);
 });
 
-test('mails to an address are sent in their sequence, also if the first one is being sent or waits for its next attempt', async () => {
+test('sends mails to an address in sequence, even while the first one is being sent or waits for a retry', async () => {
   await queueMail(pool, { ...MAIL, subject: 'first' });
   await queueMail(pool, { ...MAIL, subject: 'second' });
   await queueMail(pool, { ...MAIL, to: 'other@buyers.example', subject: 'of another' });
@@ -69,7 +69,7 @@ test('mails to an address are sent in their sequence, also if the first one is b
   expect(await claimMail(pool, HOUR_MS)).toMatchObject({ subject: 'second' });
 });
 
-test('a mail that has failed four times no longer delays later ones to its address', async () => {
+test('a mail that failed four times does not delay later ones to its address', async () => {
   await queueMail(pool, { ...MAIL, subject: 'first' });
   await queueMail(pool, { ...MAIL, subject: 'second' });
   for (const attempt of [1, 2, 3, 4]) {
@@ -93,7 +93,7 @@ test('a claimed mail can be claimed again only after its lease ends', async () =
   expect(await claimMail(pool, HOUR_MS)).toBeNull();
 });
 
-test('erases the body of a sent mail at once, and deletes finished mails after a month', async () => {
+test('erases the body of a sent mail immediately, and deletes finished mails after a month', async () => {
   const unsubscribeUrl = 'https://cars.example/Unsubscribe?token=x';
   for (const subject of ['One', 'Two', 'Three'])
     await queueMail(pool, { ...MAIL, to: `${subject}@buyers.example`, subject, unsubscribeUrl });
@@ -124,7 +124,7 @@ test('a failed mail cannot be claimed before its retry time', async () => {
   expect(await claimMail(pool, HOUR_MS)).toMatchObject({ attempt: 2 });
 });
 
-test('keeps nothing of a mail that is to be forgotten, whether it was sent or has failed permanently', async () => {
+test('deletes a mail that must be forgotten, after it was sent or has failed permanently', async () => {
   for (const outcome of ['sent', 'retried', 'failed']) {
     await pool.query('delete from mail_outbox');
     await queueMail(pool, { ...MAIL, forgetWhenDone: true });

@@ -207,7 +207,7 @@ test('two workers send each of 40 mails once', async () => {
   expect(arrived).toHaveLength(40);
 });
 
-test('sends at most two mails at once, and stop waits for them', async () => {
+test('sends at most two mails at the same time, and stop waits for them', async () => {
   for (let nth = 0; nth < 4; nth++) await queueMail(pool, { ...MAIL, to: `${nth}@buyers.example` });
   let inHand = 0;
   let release = () => {};

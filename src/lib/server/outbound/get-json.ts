@@ -5,7 +5,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether a URL may be asked: https, or http on this machine; no password in it. */
+/** Whether a URL may be requested: https, or http on this machine, without a password. */
 export function isAllowedUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url === null) return false;
@@ -99,7 +99,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Resolves a name for a connection, and fails unless all of its addresses are public. It is asked by the connection itself, so
+ * Resolves a name for a connection, and fails unless all of its addresses are public. The connection itself calls it, so
  * no other address can be used after the check.
  */
 export const publicLookup: LookupFunction = (hostname, options: LookupOptions, callback) => {

@@ -55,7 +55,7 @@ test('a long sender is whole on every page and does not touch the title', async 
   for (const title of titles) expect(Math.abs(title - (from ?? 0))).toBeGreaterThan(8);
 });
 
-test('a fact of two lines does not go on on the next page', async () => {
+test('a fact of two lines does not continue on the next page', async () => {
   const value = `Begin ${'a long name of a car '.repeat(5)}LGXCE4CB0N0123456`;
   const facts = (count: number): PdfPart[] => [
     { facts: Array.from({ length: count }, () => ['Car', value]) },

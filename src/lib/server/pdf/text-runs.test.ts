@@ -18,7 +18,7 @@ test('orders right-to-left words and the numbers between them from right to left
   expect(texts('car שלום עולם!')).toEqual(['car ', 'שלום עולם', '!']);
 });
 
-test('keeps numbers readable and beside their words in right-to-left text', () => {
+test('keeps numbers readable and next to their words in right-to-left text', () => {
   const texts = (line: string) => textRuns(line, oneFont).map(({ text }) => text);
   expect(texts('الطابق ١٢')).toEqual(['١', '٢', ' ', 'الطابق']);
   expect(texts('Car ١٢')).toEqual(['Car ', '١', '٢']);

@@ -108,7 +108,7 @@ async function findFlaw(db: Queryable, log: SealedLog, seal: Seal, before: Seal 
   if (rows.length !== seal.rowCount) {
     return rows.length < seal.rowCount
       ? 'rows that it covers are missing'
-      : 'rows were put between those that it covers';
+      : 'rows were inserted between those that it covers';
   }
   if (digestOf(before?.digest ?? null, fields, rows).equals(digest)) return null;
   return 'a row that it covers, the seal itself or the one before it was changed';

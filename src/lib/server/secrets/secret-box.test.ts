@@ -5,7 +5,7 @@ import { SecretBox } from './secret-box.ts';
 const [KEY, OTHER] = [randomBytes(32), randomBytes(32)];
 const PLACE = 'a_table.secret 7';
 
-test('decrypts what it encrypted, which differs each time and shows nothing of the text', () => {
+test('decrypts its own ciphertext, which differs each time and reveals nothing of the text', () => {
   const box = new SecretBox([KEY]);
   const sealed = [1, 2].map(() => box.seal('JBSWY3DPEHPK3PXP', PLACE));
   expect(sealed.map((each) => box.open(each, PLACE))).toEqual(['JBSWY3DPEHPK3PXP', 'JBSWY3DPEHPK3PXP']);
@@ -13,7 +13,7 @@ test('decrypts what it encrypted, which differs each time and shows nothing of t
   for (const each of sealed) expect(each).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{59}$/);
 });
 
-test('does not decrypt at another place, with another key, or after a change of any part', () => {
+test('does not decrypt in another place, with another key, or after any change', () => {
   const box = new SecretBox([KEY]);
   const sealed = box.seal('text', PLACE);
   expect(box.open(sealed, 'a_table.secret 8')).toBeNull();

@@ -15,7 +15,7 @@ type Log = { warn(facts: object, message: string): void };
 
 export type ServiceWatch = { states(): ServiceState[]; stop(): Promise<void> };
 
-/** Checks services at an interval, and logs when one stops working and when it works again. `failed` already do not work. */
+/** Checks services at an interval, and logs when one stops working and when it works again. `failed` are known not to work. */
 export function watchServices(
   services: Service[],
   { everyMs, log, failed = new Map() }: { everyMs: number; log: Log; failed?: Map<string, string> },

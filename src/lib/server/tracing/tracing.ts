@@ -32,7 +32,7 @@ export function endSpan(span: Span, error?: unknown): void {
   span.end();
 }
 
-/** Runs work as a trace of its own. */
+/** Runs work as a separate trace. */
 export async function traceAlone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   if (current === null) return work();
   const { api, tracer } = current;

@@ -19,7 +19,7 @@ const PAPERS: ExportPapersResponse = {
   ],
 };
 
-test('a seller sees what is missing, which paper is not made yet and why, and the facts to change', async () => {
+test('a seller sees the missing facts, why a paper is not issued yet, and the form for the facts', async () => {
   await renderPage(<ExportPapers orderId={7} papers={PAPERS} />);
   await expect.element(page.getByRole('link', { name: 'Packing list' })).toBeVisible();
   await expect.element(page.getByText('Bill of sale: It is made once the order is paid in full.')).toBeVisible();
@@ -32,7 +32,7 @@ test('a seller sees what is missing, which paper is not made yet and why, and th
   expect(document.querySelector<HTMLInputElement>('input[name=seen]')?.value).toBe('12');
 });
 
-test('a buyer reads what is known and enters nothing', async () => {
+test('a buyer sees the papers but no form for the facts', async () => {
   const cars = PAPERS.cars.map((car) => ({ ...car, missing: [] }));
   await renderPage(<ExportPapers orderId={7} papers={{ ...PAPERS, may_write: false, cars }} />);
   await expect.element(page.getByText('All facts for the papers are known.')).toBeVisible();

@@ -13,7 +13,7 @@ const GOODS: ExportGoods = {
   heightMm: 1_615,
 };
 
-test('names each fact that is not known, and none that is', () => {
+test('names exactly the unknown facts', () => {
   expect(missingFacts(GOODS, CAR)).toEqual([]);
   expect(missingFacts(UNKNOWN_GOODS, { vin: null, isElectric: false, loadingPort: null })).toEqual([
     'vin',
@@ -26,7 +26,7 @@ test('names each fact that is not known, and none that is', () => {
   ]);
 });
 
-test('an electric car may have an engine number, but none is missing', () => {
+test('an electric car needs no engine number', () => {
   expect(missingFacts({ ...GOODS, engineNumber: null }, { ...CAR, isElectric: true })).toEqual([]);
   expect(missingFacts({ ...GOODS, engineNumber: null }, CAR)).toEqual(['engine_number']);
 });

@@ -209,7 +209,7 @@ test('the commercial invoice states the value at the term, with freight and insu
   expect((await newest('commercial_invoice')).claims.total_cents).toBe(PRICE * 100 + FREIGHT + INSURANCE);
 });
 
-test('papers say what is known and leave out what is not, and the office sees what is missing', async () => {
+test('papers omit unknown facts, and the office sees which are missing', async () => {
   await book();
   expect((await papers(admin)).cars).toMatchObject([
     { missing: ['hs_code', 'engine_number', 'origin', 'weight', 'size', 'loading_port'], version: null },
@@ -224,7 +224,7 @@ test('papers say what is known and leave out what is not, and the office sees wh
     expect(known).toContain(words);
 });
 
-test('other facts make papers outdated at once, and the same facts again change nothing', async () => {
+test('changed facts make papers outdated immediately, and the same facts again change nothing', async () => {
   await book();
   await file('packing_list');
   const first = await newest('packing_list');
@@ -243,7 +243,7 @@ test('other facts make papers outdated at once, and the same facts again change 
   expect(await stateOf(second)).toEqual(['outdated', 'facts']);
 });
 
-test('papers end when the car gets another sailing, or the sailing another vessel', async () => {
+test('papers end when the car moves to another sailing, or the sailing to another vessel', async () => {
   await book();
   await file('packing_list');
   const first = await newest('packing_list');
@@ -266,7 +266,7 @@ test('papers end when the car gets another sailing, or the sailing another vesse
   expect(await stateOf(second)).toEqual(['outdated', 'facts']);
 });
 
-test('after the order is completed only the office corrects the facts', async () => {
+test('only the office corrects the facts of a completed order', async () => {
   await book();
   await pool.query("update orders set life = 'completed', ended_at = now() where id = $1", [order]);
   expect(await save()).toMatchObject({ status: 409, body: { message: expect.stringContaining('our office') } });
@@ -274,7 +274,7 @@ test('after the order is completed only the office corrects the facts', async ()
   expect((await save({}, admin)).status).toBe(200);
 });
 
-test('of two people who enter other facts at once, the second one is asked to compare', async () => {
+test('of two people who save different facts at the same time, the second gets a conflict', async () => {
   await book();
   expect((await save({ weight_kg: 1_900 })).status).toBe(200);
   const other = await save({ weight_kg: 1_950 }, admin);
@@ -282,7 +282,7 @@ test('of two people who enter other facts at once, the second one is asked to co
   expect((await papers()).cars[0].weight_kg).toBe(1_900);
 });
 
-test('a bill of sale is made once the price is paid, and ends when money goes back', async () => {
+test('a bill of sale is issued once the price is paid, and ends when money is refunded', async () => {
   const booking = await book();
   expect(await file('bill_of_sale')).toMatchObject({ statusCode: 409 });
   expect((await papers()).papers).toMatchObject([{ closed: null }, { closed: null }, { closed: 'not_paid' }]);
@@ -298,7 +298,7 @@ test('a bill of sale is made once the price is paid, and ends when money goes ba
   expect((await file('bill_of_sale')).statusCode).toBe(409);
 });
 
-test('papers end with a canceled order, and a held one has none', async () => {
+test('papers end when the order is canceled, and a held order has none', async () => {
   expect((await file('packing_list')).statusCode).toBe(409);
   await book();
   await file('packing_list');
@@ -309,7 +309,7 @@ test('papers end with a canceled order, and a held one has none', async () => {
   expect((await save()).status).toBe(409);
 });
 
-test('only parties see papers, a seller without the value at the term, and buyers enter no facts', async () => {
+test('only parties see papers, sellers get no commercial invoice, and buyers cannot save facts', async () => {
   await book();
   const stranger = await signIn(pool);
   for (const kind of ['commercial_invoice', 'packing_list']) expect((await file(kind, stranger)).statusCode).toBe(404);

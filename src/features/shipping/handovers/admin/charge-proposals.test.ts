@@ -39,7 +39,7 @@ const HANDOVERS: HandoversResponse = {
 const proposals = (charged: Parameters<typeof chargeProposals>[1] = []) =>
   chargeProposals(HANDOVERS, charged, 'Asia/Shanghai', english);
 
-test('gives each difference as a reason, and names both protocols', () => {
+test('states each difference as a reason and names both protocols', () => {
   const texts = proposals().map(({ kind, reason }) => [kind, reason]);
   const protocols =
     'See the protocols of the pick-up (Apr 28, 2026, 20:00 GMT+8) and the return (May 1, 2026, 23:30 GMT+8).';
@@ -60,7 +60,7 @@ test('links the photos that show the difference, before and after', () => {
   expect(damage).not.toContain('/return/odometer');
 });
 
-test('proposes nothing that was charged already', () => {
+test('proposes no kind of charge that was already made', () => {
   expect(proposals(['damage', 'fuel']).map(({ kind }) => kind)).toEqual(['late_return', 'missing_key']);
 });
 

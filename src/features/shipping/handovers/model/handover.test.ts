@@ -15,14 +15,14 @@ const pickUp: Condition = {
 };
 const difference = (change: Partial<Condition>) => compareHandovers(pickUp, { ...pickUp, at: END, ...change }, AGREED);
 
-test('a car that comes back as it left gives no reason for a charge', () => {
+test('proposes no charge if the car is returned as it was picked up', () => {
   expect(
     proposedCharges(difference({ odometer: 10_420, damage: 'scratch on the left door. ', fuelPercent: 76 })),
   ).toEqual([]);
   expect(difference({ odometer: 10_420 }).distanceKm).toBe(420);
 });
 
-test('converts miles', () => {
+test('converts miles to kilometers', () => {
   expect(difference({ odometer: 6_500, odometerUnit: 'mi' }).distanceKm).toBe(461);
 });
 
@@ -43,6 +43,6 @@ test.each([
   expect(difference({ at: new Date(`2026-05-01T${time}Z`) }).lateHours).toBe(hours);
 });
 
-test('a level that was not read at both handovers is no difference', () => {
+test('ignores a level that was not read at both handovers', () => {
   expect(proposedCharges(difference({ fuelPercent: null, chargePercent: 10 }))).toEqual([]);
 });

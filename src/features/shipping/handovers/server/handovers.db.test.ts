@@ -93,7 +93,7 @@ const documents = async () =>
     ({ kind }: { kind: string }) => kind === 'handover',
   );
 
-test('a signed handover is shown to the parties, ends the step and is emailed to both', async () => {
+test('a signed handover completes the step, and both parties see it and are emailed', async () => {
   const body = handover(await addPhotos());
   expect(await record(body)).toMatchObject({ status: 200, body: { id: body.id, repeated: false } });
   for (const who of [buyer, seller, admin])
@@ -132,7 +132,7 @@ test('both sides get one signed document with a number of its own series', async
   expect(refused.statusCode).toBe(404);
 });
 
-test('the same handover sent again has no second effect; its id takes no other content', async () => {
+test('a repeated handover has no second effect, and the same id with other content is refused', async () => {
   const body = handover(await addPhotos());
   const answers = await Promise.all([record(body), record(body), record(body)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -158,7 +158,7 @@ test.each([
   expect((await stepOf('handed_over')).state).not.toBe('done');
 });
 
-test('six sides need six photos, and none of another car of the order', async () => {
+test('refuses a photo that is used for two sides or shows another car of the order', async () => {
   const photos = await addPhotos();
   expect((await record(handover({ ...photos, rear: photos.front! }))).status).toBe(400);
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Han', priceCents: PRICE * 100 }]);
@@ -180,7 +180,7 @@ test('six sides need six photos, and none of another car of the order', async ()
   expect((await record(handover(photos, listing))).status).toBe(200);
 });
 
-test('a handover is signed neither before the order nor tomorrow', async () => {
+test('refuses a handover that was signed before the order or in the future', async () => {
   const photos = await addPhotos();
   for (const days of [-30, 2]) {
     const captured_at = daysFromNow(days).toISOString();
@@ -188,7 +188,7 @@ test('a handover is signed neither before the order nor tomorrow', async () => {
   }
 });
 
-test('a withdrawn photo is none of a side, and a photo of a signed handover stays', async () => {
+test('refuses a withdrawn photo, and a photo of a signed handover cannot be withdrawn', async () => {
   const photos = await addPhotos();
   const withdraw = (file: string | undefined) =>
     postJson(app, `/api/orders/${orderId}/files/${file}/withdrawal`, { reason: 'Blurred.' }, { cookie: seller.cookie });
@@ -199,7 +199,7 @@ test('a withdrawn photo is none of a side, and a photo of a signed handover stay
   expect((await withdraw(other)).status).toBe(403);
 });
 
-test('a PDF is no photo of a side', async () => {
+test('refuses a PDF in place of a photo', async () => {
   const photos = await addPhotos();
   const id = randomUUID();
   const pdf = new File(['%PDF-1.4\n% a report\n%%EOF\n'], 'rear.pdf');
@@ -228,7 +228,7 @@ test.each([
   expect((await record(handover(photos))).status).toBe(status);
 });
 
-test('the id of a report is no id of a handover', async () => {
+test('refuses the id of a report as the id of a handover', async () => {
   const photos = await addPhotos();
   const event = { id: randomUUID(), step: 'inspection', certainty: 'estimated', happens_at: testNow().toISOString() };
   const told = await postJson(app, `/api/orders/${orderId}/events`, event, { cookie: seller.cookie });
@@ -237,7 +237,7 @@ test('the id of a report is no id of a handover', async () => {
   expect((await list()).items).toEqual([]);
 });
 
-test('nobody but the parties and the office reads a handover', async () => {
+test('only the parties and the office can read a handover', async () => {
   await record(handover(await addPhotos()));
   const url = `/api/orders/${orderId}/handovers`;
   const status = async (cookie: string) => (await getJson(app, url, cookie)).status;
@@ -246,7 +246,7 @@ test('nobody but the parties and the office reads a handover', async () => {
   expect(await status((await signInAdmin(pool, { role: 'finance' })).cookie)).toBe(200);
 });
 
-test('a seller hands over only own cars', async () => {
+test('a seller can hand over only their own cars', async () => {
   const photos = await addPhotos();
   const other = await signIn(pool);
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Han', priceCents: PRICE * 100 }]);
@@ -261,7 +261,7 @@ test('a seller hands over only own cars', async () => {
   expect((await record(handover(await addPhotos(), { listing_id: String(car) }))).status).toBe(200);
 });
 
-test('photos of another order are refused', async () => {
+test('refuses photos of another order', async () => {
   const photos = await addPhotos();
   orderId = await order('Sell');
   expect((await record(handover(photos))).status).toBe(400);

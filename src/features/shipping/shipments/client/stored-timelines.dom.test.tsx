@@ -8,13 +8,13 @@ const ids = () => readStoredTimelines().map(({ order_id: id }) => id);
 
 beforeEach(() => localStorage.clear());
 
-test('keeps the newest timeline of each order for the user who saw it', () => {
+test('stores the newest timeline of each order for the user who saw it', () => {
   rememberUser({ id: 1, name: 'Amina' });
   for (const id of [1, 2, 1]) storeTimeline(timeline(id));
   expect(ids()).toEqual([1, 2]);
 });
 
-test('shows nothing once the session has ended, and nothing to the next user of a shared phone', () => {
+test('returns nothing after the session has ended, and nothing to the next user of a shared phone', () => {
   rememberUser({ id: 1, name: 'Amina' });
   storeTimeline(timeline(1));
   clearUser();

@@ -102,7 +102,7 @@ test('shows the newest event of the highest certainty', () => {
   expect(surest([])).toBeNull();
 });
 
-test('500 updates of two devices in any sequence of arrival end in the same steps', () => {
+test('500 updates of two devices give the same steps in any sequence of arrival', () => {
   const arrivals = manyEvents(500, 500).chain((events) =>
     fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length })),
   );
@@ -114,7 +114,7 @@ test('500 updates of two devices in any sequence of arrival end in the same step
   );
 });
 
-test('an event that arrives late never moves an order back', () => {
+test('a late event never moves an order back', () => {
   fc.assert(
     fc.property(manyEvents(30), anyEvent, (events, late) => {
       const before = progressOf(facts({ events }), day(50));
@@ -128,7 +128,7 @@ test('an event that arrives late never moves an order back', () => {
   );
 });
 
-test('every order that lives has exactly one next step or none is open', () => {
+test('a live order has exactly one next step, or no open step', () => {
   fc.assert(
     fc.property(manyEvents(60), (events) => {
       const steps = progressOf(facts({ events }), day(50));
@@ -160,7 +160,7 @@ test('counts due dates from the paid balance, so that a late vessel does not mov
   expect(stepOf({}, 'sailed').dueAt).toEqual(day(31));
 });
 
-test('says by how many days a step is late, and how late it is expected', () => {
+test('returns by how many days a step is late, or is expected to be late', () => {
   const eta = event({ id: 'eta', step: 'arrived', certainty: 'estimated', happensAt: day(75) });
   expect(stepOf({ events: [eta] }, 'arrived', day(20))).toMatchObject({ at: day(75), isLate: false, lateDays: 8 });
   expect(stepOf({}, 'inspection', day(5))).toMatchObject({ isLate: false, lateDays: 0 });
@@ -183,7 +183,7 @@ test('keeps each expected time that differs from the one before', () => {
   expect(at).toEqual(day(62));
 });
 
-test('export papers are done with the last of them, and a young car needs the letter of its maker', () => {
+test('export papers are done when the last one is, and a recently registered car needs a maker’s letter', () => {
   expect(stepOf({ events: papers.slice(1) }, 'export_papers').state).toBe('open');
   expect(stepOf({ events: papers }, 'export_papers')).toMatchObject({ state: 'done', at: day(10) });
   const young = stepOf({ events: papers, needsMakersLetter: true }, 'export_papers');
@@ -274,7 +274,7 @@ test('late and withdrawn events never move an order back beyond what the remaini
   );
 });
 
-test('a car that was handed over waits for no step before, although nobody reported its bill of lading', () => {
+test('a car that was handed over has no earlier open step, even without a bill of lading', () => {
   const released = event({ id: 'a', step: 'released', happensAt: day(50) });
   const handedOver = event({ id: 'b', step: 'handed_over', happensAt: day(51) });
   const paid = { ...facts({}).deposit!, paidAt: day(1) };
@@ -312,16 +312,16 @@ test.each([
   expect(phaseOf([upTo(step)])).toBe(phase);
 });
 
-test('a step that nobody reported counts if the car is further on its way', () => {
+test('an unreported step counts if the car is past it', () => {
   expect(phaseOf([upTo('sailed', 'Sell', 'passed')])).toBe('sailed');
 });
 
-test('several cars are as far as the last of them', () => {
+test('an order of several cars is as far as its last car', () => {
   expect(phaseOf([upTo('arrived'), upTo('loaded')])).toBe('loaded');
   expect(phaseOf([upTo('arrived'), upTo(null)])).toBe('booked');
 });
 
-test('a rental is picked up and returned', () => {
+test('the phases of a rental are picked up and returned', () => {
   expect([phaseOf([upTo('pick_up', 'Rent')]), phaseOf([upTo('return', 'Rent')])]).toEqual(['picked_up', 'returned']);
 });
 

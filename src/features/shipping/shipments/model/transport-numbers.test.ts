@@ -17,7 +17,7 @@ test.each(['CSQU3054384', 'CSQX3054383', 'CSQU305438', 'csqu3054383', ''])('reje
   expect(isContainerNumber(number)).toBe(false);
 });
 
-test('removes spaces, dashes and the prefix of a number', () => {
+test('removes spaces, dashes and the prefix IMO', () => {
   expect(plainNumber(' imo 9074729')).toBe('9074729');
   expect(plainNumber('CSQU 305438-3')).toBe('CSQU3054383');
 });

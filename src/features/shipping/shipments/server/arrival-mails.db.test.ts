@@ -64,7 +64,7 @@ test('emails the buyer the old date, the new date and the reason when the expect
   expect(others).toEqual([]);
 });
 
-test('a second move within a day is emailed a day later, once and with the newest date', async () => {
+test('a second change within a day is emailed a day later, once and with the newest date', async () => {
   await expectArrival(30);
   await expectArrival(36);
   await expectArrival(40);
@@ -80,7 +80,7 @@ test('a second move within a day is emailed a day later, once and with the newes
   expect(others).toEqual([]);
 });
 
-test('nothing is emailed when the date has moved back, stayed on its day, or the vessel has arrived', async () => {
+test('sends no email if the date has changed back, is on the same day, or the vessel has arrived', async () => {
   await expectArrival(30);
   await expectArrival(36);
   await expectArrival(40);
@@ -119,7 +119,7 @@ test('emails the buyer when only the second car of the order is expected on anot
   expect(others).toEqual([]);
 });
 
-test('one email names all cars of the order that moved, each with its dates if these differ', async () => {
+test('one email names all affected cars of the order, each with its own dates if these differ', async () => {
   const second = await addToOrder();
   await expectArrival(30);
   await expectArrival(36);
@@ -237,13 +237,13 @@ test.each([
   expect((await sailed()).due_changes).toEqual([]);
 });
 
-test('the schedule of an order that has ended stays', async () => {
+test('refuses to change the schedule of an ended order', async () => {
   await pool.query("update orders set life = 'completed', ended_at = now() where id = $1", [orderId]);
   expect((await change({})).status).toBe(409);
   expect((await sailed()).due_changes).toEqual([]);
 });
 
-test('only who may change orders changes a schedule', async () => {
+test('only staff who may change orders can change a schedule', async () => {
   expect((await change({}, buyer)).status).toBe(403);
   const finance = await signInAdmin(pool, { role: 'finance' });
   expect((await change({}, finance)).status).toBe(403);

@@ -67,7 +67,7 @@ test('a withdrawn event proves nothing, and the timeline shows neither the event
   expect(JSON.stringify(timeline.body)).not.toMatch(/Morning Sea|another car/);
 });
 
-test('the event that a withdrawn one had replaced is shown again', async () => {
+test('shows again the event that the withdrawn one had replaced', async () => {
   await tell({ step: 'arrived', certainty: 'estimated', happens_at: isoInDays(30) }, admin);
   const wrong = await tell({ step: 'arrived', certainty: 'estimated', happens_at: isoInDays(90) }, admin);
   await withdraw(wrong, admin);
@@ -75,7 +75,7 @@ test('the event that a withdrawn one had replaced is shown again', async () => {
   expect((await stateOf('arrived')).changes).toHaveLength(1);
 });
 
-test('both stay stored with the reason for the seller and the operator, and cannot be changed', async () => {
+test('the seller and the operator still see event and reason, and neither can be changed', async () => {
   const wrong = await tell({ step: 'at_port' });
   await withdraw(wrong);
   for (const who of [seller, admin])
@@ -94,7 +94,7 @@ test('a second withdrawal has no further effect', async () => {
   expect(answers.filter(({ body }) => !body.repeated)).toHaveLength(1);
 });
 
-test('a buyer who was told about the step gets a correction, and the true report is emailed again', async () => {
+test('a buyer who was emailed about the step gets a correction, and the true report is emailed again', async () => {
   const wrong = await tell({ step: 'at_port' });
   await withdraw(wrong);
   await tell({ step: 'at_port' });
@@ -147,7 +147,7 @@ test("a report about another seller's car is not found", async () => {
   expect((await withdraw(event, other)).status).toBe(200);
 });
 
-test('withdrawing the report of a vessel counts for all cars on it and updates the board', async () => {
+test('withdrawing a report of a vessel affects all cars on it and updates the board', async () => {
   const body = {
     vessel: 'Morning Sea',
     imo: '9074729',

@@ -50,7 +50,7 @@ const timeline = async (who: { cookie: string } = buyer) =>
 const step = async (name: string, who?: { cookie: string }) =>
   (await timeline(who)).cars[0].steps.find((each: { step: string }) => each.step === name);
 
-test('the buyer sees what is done, what is next and what was told about it', async () => {
+test('the buyer sees which steps are done, which is next and what was reported', async () => {
   expect(await timeline()).toMatchObject({ number: expect.stringMatching(/^CQ-/), viewer: 'buyer', life: 'active' });
   expect(await step('deposit')).toMatchObject({ state: 'done', certainty: 'actual' });
   expect(await step('inspection')).toMatchObject({ state: 'next', owner: 'operator', late: false });
@@ -66,7 +66,7 @@ test('the buyer sees what is done, what is next and what was told about it', asy
   expect(await step('balance')).toMatchObject({ state: 'next' });
 });
 
-test('an event sent again has no second effect, and its id takes no other content', async () => {
+test('a repeated event has no second effect, and the same id with other content is refused', async () => {
   const event = eventOf();
   const first = await tell(event);
   const again = await tell(event);
@@ -84,7 +84,7 @@ test('of simultaneous copies of an event, one is recorded', async () => {
   expect(answers.filter(({ body }) => !body.repeated)).toHaveLength(1);
 });
 
-test('updates that arrive late do not move the order back, and every expected time is kept', async () => {
+test('late updates do not move the order back, and every expected time stays stored', async () => {
   const captured = (days: number) => ({ captured_at: isoInDays(days) });
   await tell(eventOf({ step: 'sailed', ...captured(-1), vessel: 'Sea Bridge', imo: 'IMO 9074729', voyage: '12W' }));
   await tell(eventOf({ certainty: 'estimated', ...captured(-5), happens_at: isoInDays(3) }));
@@ -125,12 +125,12 @@ test.each([
   expect(Object.keys(body.fields)).toEqual([field]);
 });
 
-test('nobody reports what follows from the order', async () => {
+test('refuses reports of steps that are derived from the order', async () => {
   for (const name of ['deposit', 'balance', 'handed_over'])
     expect((await tell(eventOf({ step: name }), admin)).status).toBe(400);
 });
 
-test('a canceled order takes no updates, except those that a device sends again', async () => {
+test('a canceled order accepts only repeated updates', async () => {
   const event = eventOf({ step: 'inspection', certainty: 'planned' });
   await tell(event);
   await pool.query("update orders set life = 'cancelled', ended_at = now() where id = $1", [orderId]);
@@ -139,7 +139,7 @@ test('a canceled order takes no updates, except those that a device sends again'
   expect((await step('inspection')).state).toBe('canceled');
 });
 
-test('a device with a clock ahead cannot win against later updates', async () => {
+test('an update from a device with a fast clock does not override later updates', async () => {
   await tell(eventOf({ captured_at: isoInDays(30), note: 'Wrong clock.' }));
   await tell(eventOf({ note: 'Right clock.' }));
   expect((await step('at_port')).note).toBe('Right clock.');
@@ -149,7 +149,7 @@ test('a car may have reached the port before it was ordered', async () => {
   expect((await tell(eventOf({ happens_at: isoInDays(-30) }))).status).toBe(200);
 });
 
-test('an order takes 2,000 updates, and after that only repeated ones', async () => {
+test('accepts 2,000 updates of an order, and after that only repeated ones', async () => {
   const event = eventOf();
   await tell(event);
   await pool.query(

@@ -58,7 +58,7 @@ test('emails the buyer at each step that has happened, once', async () => {
   expect(others).toEqual([]);
 });
 
-test('a step that is reported after a later one is no news', async () => {
+test('does not email a step that is reported after a later one', async () => {
   await tell({ step: 'sailed' });
   await tell({ step: 'at_port' });
   await tell({ step: 'arrived' });
@@ -133,7 +133,7 @@ test('the buyer gets a secret calendar of the steps, which a new address replace
   expect((await calendar(second.replace(`/${orderId}/`, '/999999/'))).statusCode).toBe(404);
 });
 
-test('nobody but the buyer makes the address, and it is stored as a hash', async () => {
+test('only the buyer can create the address, which is stored as a hash', async () => {
   expect((await share(await signIn(pool))).status).toBe(404);
   expect((await share(admin)).status).toBe(403);
   const { url } = (await share()).body;
@@ -144,7 +144,7 @@ test('nobody but the buyer makes the address, and it is stored as a hash', async
   expect(url).not.toContain(rows[0].hash);
 });
 
-test('the timeline says which evidence is there', async () => {
+test('the timeline lists which evidence is there', async () => {
   const { body } = await getJson(app, `/api/orders/${orderId}/timeline`, buyer.cookie);
   const step = body.cars[0].steps.find((each: { step: string }) => each.step === 'bill_of_lading');
   expect(step.evidence).toEqual([{ kind: 'bill_of_lading', there: false }]);

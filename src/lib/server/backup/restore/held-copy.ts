@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '#lib/config-error.ts';
 
-/** Lies in a restored data folder until its release. The site then sends, charges, deletes and backs up nothing. */
+/** Marks a restored data folder until its release. Until then the site sends, charges, deletes and backs up nothing. */
 const MARK = 'held.json';
 
 const heldSchema = z.object({

@@ -200,5 +200,5 @@ async function replay(folder: string, target: RestoreTarget): Promise<string | n
 
 const logOf = (folder: string) => readFileSync(join(folder, 'postgres.log'), 'utf8');
 
-/** PostgreSQL does not know the zone Z yet when it reads this setting. */
+/** PostgreSQL cannot parse the zone Z yet when it reads this setting. */
 const timeText = (at: Date) => at.toISOString().replace('Z', '+00');

@@ -17,7 +17,7 @@ export type EmbeddedPostgres = {
   /** URL for the role that serves the site. It has no rights until they are granted. */
   siteUrl: string;
   probe(timeoutMs: number): Promise<ProbeResult>;
-  /** Kills what is left of the server and starts it again on the same port. */
+  /** Kills the remaining processes of the server and starts it again on the same port. */
   restart(cancelled: AbortSignal): Promise<void>;
   stop(): Promise<void>;
 };
@@ -50,7 +50,7 @@ const SERVER_SETTINGS = {
   max_parallel_workers_per_gather: '0',
   log_timezone: 'UTC',
   timezone: 'UTC',
-  // Recovery starts by syncing a thousand files, which takes seconds on a busy machine. Only Linux can sync them at once.
+  // Recovery starts by syncing a thousand files, which takes seconds on a busy machine. Only Linux can sync them together.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 };
 

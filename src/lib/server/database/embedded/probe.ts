@@ -6,7 +6,7 @@ export type ProbeResult = 'ready' | 'starting' | 'silent' | 'down';
 const STARTING_OR_STOPPING = /^57P0/;
 const TOO_MANY_CONNECTIONS = '53300';
 
-/** Opens a connection of its own and runs a query, so that the result does not depend on pools. */
+/** Opens a new connection and runs a query, so that the result does not depend on pools. */
 export async function probe(url: string, timeoutMs: number): Promise<ProbeResult> {
   const client = new pg.Client({
     connectionString: url,

@@ -90,7 +90,7 @@ function commandOf(pid: number): string {
 /** The shell reads a pipe from this process. When the pipe closes, for whatever reason, the shell stops PostgreSQL. */
 const GUARD = `trap '' INT TERM HUP; "$@" </dev/null & server=$!; cat >/dev/null; kill -INT $server; wait $server`;
 
-/** Starts a command under a guard process. Keeps the log of the previous run beside the new one. */
+/** Starts a command under a guard process. Keeps the log of the previous run. */
 export function startGuarded(command: string[], logFile: string): ChildProcess {
   keepPrevious(logFile);
   const log = openSync(logFile, 'a', 0o600);

@@ -11,7 +11,7 @@ type Options = {
 };
 
 export type Supervision = {
-  /** Whether the database could not be brought back in time. Supervision continues nevertheless. */
+  /** Whether restarting the database did not succeed in time. Supervision continues anyway. */
   isLost(): boolean;
   stop(): Promise<void>;
 };

@@ -95,7 +95,7 @@ test('30 cars go onto a vessel in one call, and each event of the vessel moves a
   expect(rows[0].events).toBe(3);
 });
 
-test('repeating the call changes nothing, and another expected arrival is kept beside the first', async () => {
+test('a repeated call changes nothing, and a new expected arrival is stored in addition to the first', async () => {
   const [eta, later] = [isoInDays(30), isoInDays(40)];
   const first = await load({ cars: numbers(), eta });
   const again = await load({ cars: numbers(), eta });
@@ -105,7 +105,7 @@ test('repeating the call changes nothing, and another expected arrival is kept b
   expect(arrived.changes.map(({ at }: { at: string }) => at)).toEqual([eta, later]);
 });
 
-test('a carrier’s list is checked without saving, found by VIN, and saved whole or not at all', async () => {
+test('a dry run of a carrier’s list saves nothing, cars are found by VIN, and a list is saved completely or not at all', async () => {
   const csv = ['VIN;Container No.;Seal No.;Weight', `${vins[0]};MSKU 601167-2;A1;1500`, `${vins[1]};;;`].join('\n');
   expect((await load({ csv, dry_run: true })).body).toMatchObject({
     sailing_id: null,
@@ -130,7 +130,7 @@ test('a carrier’s list is checked without saving, found by VIN, and saved whol
   );
 });
 
-test('a car that is bought on its way has sailed before its order', async () => {
+test('a car that is bought at sea has sailed before its order', async () => {
   const [first, ...others] = numbers();
   const { body } = await load({ cars: [first] });
   const sailedAt = isoInDays(-10);
@@ -139,7 +139,7 @@ test('a car that is bought on its way has sailed before its order', async () => 
   for (const order of orders) expect(await stepOf(order, 'sailed')).toMatchObject({ state: 'done', at: sailedAt });
 });
 
-test('a car that moves to another vessel follows that one only', async () => {
+test('a car that moves to another vessel follows only the new one', async () => {
   const first = (await load({ cars: numbers(), eta: isoInDays(30) })).body.sailing_id;
   voyage = `${voyage}X`;
   const second = await load({ cars: numbers().slice(0, 1), eta: isoInDays(50) });
@@ -167,13 +167,13 @@ test.each([
   expect((await load({ csv })).status).toBe(400);
 });
 
-test('canceled orders and rentals are not loaded', async () => {
+test('refuses to load canceled orders and rentals', async () => {
   await pool.query("update orders set life = 'cancelled', ended_at = now() where id = $1", [orders[0]]);
   const { body } = await load({ cars: numbers().slice(0, 1) });
   expect(body).toMatchObject({ saved: false, rows: [{ problem: 'This order isn’t open.' }] });
 });
 
-test('an event of a vessel that is sent twice is recorded once', async () => {
+test('records a repeated event of a vessel once', async () => {
   const id = (await load({ cars: numbers() })).body.sailing_id;
   const event = { id: randomUUID(), happens_at: isoInDays(-1) };
   expect((await tell(id, event)).body.repeated).toBe(false);
@@ -197,7 +197,7 @@ test('the board shows the step that is due first of open orders, the longest ove
   expect(pagination.totalItems).toBe(steps.find(({ step }: { step: string }) => step === 'inspection').orders);
 });
 
-test('missing papers do not hide a step after them that is late', async () => {
+test('missing papers do not hide a later step that is overdue', async () => {
   const change = { id: randomUUID(), step: 'arrived', owner: 'carrier', reason: 'A test.' };
   await pool.query(
     `insert into order_schedule_changes (id, order_id, step, owner, due_at, reason, admin_id)

@@ -68,7 +68,7 @@ const report = (parcel: object, who: { cookie: string } = seller) =>
 const mails = async () =>
   (await pool.query('select subject, text from mail_outbox where to_address = $1', [buyer.email])).rows;
 
-test('lists what the import rules of the destination ask for, and ticks a file of that type', async () => {
+test('lists the papers that the destination’s import rules require, and ticks those with a file', async () => {
   orderId = await order('GH');
   const { destination } = await room();
   expect(destination).toMatchObject({ country: 'GH', country_name: 'Ghana' });
@@ -81,13 +81,13 @@ test('lists what the import rules of the destination ask for, and ticks a file o
   expect((await room()).destination.asks[0].there).toBe(true);
 });
 
-test('names no papers that the rules do not name, and says so without a destination', async () => {
+test('lists no other papers, and returns no destination if none was named', async () => {
   expect((await room()).destination).toBeNull();
   orderId = await order('GE');
   expect((await room()).destination).toMatchObject({ country: 'GE', asks: [] });
 });
 
-test('a parcel is shown to the parties and emailed to the buyer once', async () => {
+test('the parties see a parcel, and the buyer is emailed once', async () => {
   const parcel = newParcel();
   expect(await report(parcel)).toMatchObject({ status: 200, body: { id: parcel.id, repeated: false } });
   expect(await report(parcel)).toMatchObject({ status: 200, body: { repeated: true } });
@@ -100,7 +100,7 @@ test('a parcel is shown to the parties and emailed to the buyer once', async () 
   expect(others).toEqual([]);
 });
 
-test('the id of a parcel takes no other content', async () => {
+test('refuses the id of a parcel with other content', async () => {
   const parcel = newParcel();
   await report(parcel);
   expect((await report({ ...parcel, tracking_number: '1' })).status).toBe(422);
@@ -111,7 +111,7 @@ test('the id of a parcel takes no other content', async () => {
 const withdraw = (parcel: string, who: { cookie: string } = seller, reason = 'It went with another courier.') =>
   postJson(app, `/api/orders/${orderId}/parcels/${parcel}/withdrawal`, { reason }, { cookie: who.cookie });
 
-test('a withdrawn parcel stays shown with the reason, and the buyer is emailed once', async () => {
+test('a withdrawn parcel stays visible with the reason, and the buyer is emailed once', async () => {
   const parcel = newParcel();
   await report(parcel);
   expect((await room(seller)).parcels).toMatchObject([{ withdrawn: null, withdrawable: true }]);
@@ -193,7 +193,7 @@ const opened = async (file: string) =>
     })
   ).statusCode;
 
-test('a withdrawn file stays shown and can be opened, but is none of the papers that are needed', async () => {
+test('a withdrawn file stays visible and can be opened, but does not count as a needed paper', async () => {
   orderId = await order('GH');
   const file = await sentFile('conformity_certificate');
   const paper = await sentFile('bill_of_lading');
@@ -220,7 +220,7 @@ test('a withdrawn file stays shown and can be opened, but is none of the papers 
   await expect(pool.query("update file_withdrawals set reason = 'x'")).rejects.toThrow('append-only');
 });
 
-test('withdrawals of a file at the same moment are recorded once', async () => {
+test('records simultaneous withdrawals of a file once', async () => {
   const file = await sentFile('insurance');
   const answers = await Promise.all([withdrawFile(file), withdrawFile(file, admin), withdrawFile(file)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -64,7 +64,7 @@ const list = async (who: { cookie: string } = buyer) =>
   (await getJson(app, `/api/orders/${orderId}/files`, who.cookie)).body;
 const openAs = (url: string, cookie: string) => app.inject({ method: 'GET', url, headers: { cookie } });
 
-test('keeps the original bytes of a photo with their hash, and shows it to the parties', async () => {
+test('stores the original bytes of a photo with their hash, and shows it to the parties', async () => {
   const sha256 = createHash('sha256').update(jpeg).digest('hex');
   expect(await send()).toMatchObject({ status: 200, body: { sha256, repeated: false } });
   const { items } = await list();
@@ -82,7 +82,7 @@ test('keeps the original bytes of a photo with their hash, and shows it to the p
   });
 });
 
-test('a file sent again has no second effect, and its id takes no other content or order', async () => {
+test('a repeated file has no second effect, and the same id with other content or for another order is refused', async () => {
   const id = randomUUID();
   await send({ id });
   expect((await send({ id })).body).toMatchObject({ repeated: true });
@@ -111,7 +111,7 @@ test.each([
   expect((await send(change)).status).toBe(400);
 });
 
-test('every opening is recorded, and only the operator sees how many there were', async () => {
+test('records every opening, and only the operator sees the number', async () => {
   await send({ kind: 'bill_of_lading', content: PDF, name: 'bl.pdf' });
   const [file] = (await list()).items;
   for (const { cookie } of [buyer, seller, admin]) expect((await openAs(file.url, cookie)).statusCode).toBe(200);
@@ -127,7 +127,7 @@ test('every opening is recorded, and only the operator sees how many there were'
   await expect(pool.query('delete from order_file_openings')).rejects.toThrow('append-only');
 });
 
-test('names the papers that are there and those that are missing', async () => {
+test('returns which needed papers are there and which are missing', async () => {
   await send({ kind: 'inspection', content: PDF });
   expect((await list()).needed).toEqual(
     expect.arrayContaining([
@@ -155,7 +155,7 @@ test.each([
   expect((await send({ who: { cookie } })).status).toBe(sends);
 });
 
-test('the address of a file gives no right to it: another order’s party does not find it', async () => {
+test('a party of another order gets 404 for the address of a file', async () => {
   await send();
   const [file] = (await list()).items;
   const other = await signIn(pool);

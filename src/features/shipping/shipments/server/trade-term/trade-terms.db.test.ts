@@ -145,7 +145,7 @@ test('a choice becomes an item of the plan, due after the balance, and an invoic
   await booksAgree();
 });
 
-test('choosing the same again changes nothing, and FOB again takes it back with a credit note', async () => {
+test('choosing the same term again changes nothing, and going back to FOB issues a credit note', async () => {
   await choose(CIF);
   await choose(CIF);
   const { rows } = await pool.query('select term from order_trade_terms where order_id = $1 order by version', [order]);
@@ -205,7 +205,7 @@ test.each([
   expect(await plan()).toHaveLength(2);
 });
 
-test('only the buyer sees and chooses', async () => {
+test('only the buyer can see and choose the terms', async () => {
   const other = await signIn(pool);
   expect((await choose(CIF, other)).status).toBe(404);
   expect((await getJson(app, `/api/orders/${order}/trade-terms`, other.cookie)).status).toBe(404);
@@ -226,7 +226,7 @@ test('the choice is closed while the order is checked, without a country or rate
   expect((await choose(CIF)).status).toBe(409);
 });
 
-test('what was paid moves to the next version of the plan, and what exceeds it stays received', async () => {
+test('payments move to the next version of the plan, and an excess stays received', async () => {
   await choose(CIF);
   await payBalance(pool, booking);
   expect((await read()).money).toMatchObject({ open_cents: 0, overpaid_cents: 0 });
@@ -268,7 +268,7 @@ test('at the handover the money for shipping is owed to carriers, and their bill
   await booksAgree();
 });
 
-test('shipping that is not paid in time is dropped, and the order goes on', async () => {
+test('shipping that is not paid in time is dropped, and the order continues', async () => {
   await choose({ ...CIF, total_cents: FREIGHT + INSURANCE });
   const { money } = await read();
   const receipt = { key: crypto.randomUUID(), method: 'cash', amount_cents: TOTAL - DEPOSIT + 5_000 };
@@ -284,7 +284,7 @@ test('shipping that is not paid in time is dropped, and the order goes on', asyn
   await booksAgree();
 });
 
-test('shipping of a car that is aboard is not dropped: its buyer goes on owing it', async () => {
+test('does not drop the shipping of a car that is aboard, which the buyer still owes', async () => {
   await choose(CIF);
   const receipt = { key: crypto.randomUUID(), method: 'cash', amount_cents: TOTAL - DEPOSIT };
   await postJson(app, `/api/admin/orders/${order}/cash-receipts`, receipt, { cookie: admin.cookie });
@@ -295,7 +295,7 @@ test('shipping of a car that is aboard is not dropped: its buyer goes on owing i
   expect(await read()).toMatchObject({ life: 'active', money: { open_cents: FREIGHT + INSURANCE } });
 });
 
-test('while a claim is open nothing is chosen', async () => {
+test('refuses a choice while a claim is open', async () => {
   const claim = { kind: 'not_as_papers', key: crypto.randomUUID(), text: 'So.' };
   const opened = await postForm(app, `/api/orders/${order}/claims`, Object.entries(claim), { cookie: buyer.cookie });
   expect(opened.status, JSON.stringify(opened.body)).toBe(200);
@@ -304,7 +304,7 @@ test('while a claim is open nothing is chosen', async () => {
   expect(await plan()).toHaveLength(2);
 });
 
-test('simultaneous choices come one after the other, and the plan is that of the last one', async () => {
+test('simultaneous choices run one after the other, and the last one determines the plan', async () => {
   const cfr = { ...CIF, term: 'CFR', total_cents: FREIGHT };
   const answers = await Promise.all([CIF, cfr, CIF, cfr].map((choice) => choose(choice)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -313,7 +313,7 @@ test('simultaneous choices come one after the other, and the plan is that of the
   await booksAgree();
 });
 
-test('an order of the first terms has no trade term, and gets none', async () => {
+test('an order under the first terms has no trade term and cannot choose one', async () => {
   await pool.query('alter table order_trade_terms disable trigger user');
   await pool.query('delete from order_trade_terms where order_id = $1', [order]);
   await pool.query('alter table order_trade_terms enable trigger user');
@@ -322,7 +322,7 @@ test('an order of the first terms has no trade term, and gets none', async () =>
   expect((await choose(CIF)).status).toBe(409);
 });
 
-test('a held order gets another pro-forma invoice, and no car can be taken out while shipping is priced', async () => {
+test('a held order gets a new pro-forma invoice, and no car can be removed while shipping is priced', async () => {
   const cars = await addCars(
     pool,
     [1, 2].map(() => ({ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 })),
@@ -361,7 +361,7 @@ test('a held order gets another pro-forma invoice, and no car can be taken out w
   expect([out.status, JSON.stringify(out.body)]).toEqual([409, expect.stringContaining('Choose FOB first')]);
 });
 
-test('rates are changed by those who saw the newest list, and the change is recorded', async () => {
+test('only changes based on the newest list of rates are accepted, and they are audited', async () => {
   const { seen, rates } = (await getJson(app, '/api/admin/transport-rates', admin.cookie)).body;
   const save = (body: object) =>
     postJson(app, '/api/admin/transport-rates', body, { cookie: admin.cookie, method: 'PUT' });
