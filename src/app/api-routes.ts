@@ -117,7 +117,6 @@ import { exportPaperEndpoints } from '#features/shipping/export-papers/server/ex
 import { handoverEndpoints } from '#features/shipping/handovers/server/handover-endpoints.ts';
 import { handoversToExport, keepHandovers } from '#features/shipping/handovers/server/handover-store.ts';
 import { boardEndpoints } from '#features/shipping/shipments/admin/server/board-endpoints.ts';
-import { fileEndpoints } from '#features/shipping/shipments/server/files/file-endpoints.ts';
 import { openingsToExport } from '#features/shipping/shipments/server/files/opening-store.ts';
 import {
   eventsOfUser,
@@ -126,8 +125,11 @@ import {
   keepOrderFiles,
   parcelsToExport,
 } from '#features/shipping/shipments/server/personal-shipments.ts';
-import { shipmentEndpoints } from '#features/shipping/shipments/server/shipment-endpoints.ts';
-import { tradeTermEndpoints } from '#features/shipping/shipments/server/trade-term/trade-term-endpoints.ts';
+import {
+  fileEndpoints,
+  shipmentEndpoints,
+  tradeTermEndpoints,
+} from '#features/shipping/shipments/server/shipment-endpoints.ts';
 import { contactEndpoints } from '#features/site/contact/server/contact-endpoints.ts';
 import type { ContactDeps } from '#features/site/contact/server/contact-messages.ts';
 import { deleteMessagesOf, messagesOf } from '#features/site/contact/server/contact-store.ts';

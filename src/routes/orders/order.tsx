@@ -27,7 +27,6 @@ import { fetchTradeTerms } from '#features/payments/trade-terms/client/trade-ter
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { exportPaperActions, fetchExportPapers } from '#features/shipping/export-papers/client/export-paper-client.ts';
 import { ExportPapers } from '#features/shipping/export-papers/components/export-papers.tsx';
-import { fetchHandovers } from '#features/shipping/handovers/client/handover-client.ts';
 import { HandoverPart } from '#features/shipping/handovers/components/handover-part.tsx';
 import {
   fetchFiles,
@@ -43,6 +42,7 @@ import { SellerOrder } from '#features/shipping/shipments/components/seller-orde
 import { Timeline } from '#features/shipping/shipments/components/timeline.tsx';
 import { TimelineLinks } from '#features/shipping/shipments/components/timeline-links.tsx';
 import { phaseOf } from '#features/shipping/shipments/model/progress.ts';
+import { handoverCalls } from '#features/shipping/shipping-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
@@ -77,7 +77,7 @@ const load = requireUser(async ({ api, params }: LoadInput) => {
     isRental ? fetchExtensions(api, id) : null,
     order && isRental ? fetchDriver(api, id) : null,
     order && isRental ? fetchCardHold(api, id) : null,
-    timeline && fetchHandovers(api, id),
+    timeline && api.findPermitted(handoverCalls.list, { params: { id } }),
     timeline && fetchOrderReviews(api, id),
     timeline && !order ? fetchReports(api, id) : null,
     order && timeline && fetchMySlips(api, id),

@@ -22,7 +22,7 @@ import { returnAction } from '#features/payments/order-acts/admin/return-form.ts
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { chargeProposals } from '#features/shipping/handovers/admin/charge-proposals.ts';
-import { fetchHandovers } from '#features/shipping/handovers/client/handover-client.ts';
+import { handoverCalls } from '#features/shipping/shipping-calls.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
@@ -42,7 +42,10 @@ const load = requireAdmin(async (input: LoadInput) => {
     ...loaded,
     booked: selected && (await fetchOrderBooking(input.api, selected)),
     consignees: selected?.offer === 'Sell' ? await fetchConsignees(input.api, selected.id) : null,
-    handovers: selected?.offer === 'Rent' ? await fetchHandovers(input.api, selected.id) : null,
+    handovers:
+      selected?.offer === 'Rent'
+        ? await input.api.findPermitted(handoverCalls.list, { params: { id: selected.id } })
+        : null,
     driver: selected?.offer === 'Rent' ? await fetchDriver(input.api, selected.id) : null,
     deposit: selected?.offer === 'Rent' ? await fetchCardHold(input.api, selected.id) : null,
     extensions: selected?.offer === 'Rent' ? await fetchExtensions(input.api, selected.id) : null,

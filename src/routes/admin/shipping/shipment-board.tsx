@@ -8,7 +8,6 @@ import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { exportPaperActions, fetchExportPapers } from '#features/shipping/export-papers/client/export-paper-client.ts';
 import { ExportPapers } from '#features/shipping/export-papers/components/export-papers.tsx';
-import { fetchHandovers } from '#features/shipping/handovers/client/handover-client.ts';
 import { HandoverPart } from '#features/shipping/handovers/components/handover-part.tsx';
 import { BoardSteps, BoardTable } from '#features/shipping/shipments/admin/board-table.tsx';
 import { FileOpenings } from '#features/shipping/shipments/admin/file-openings.tsx';
@@ -19,6 +18,7 @@ import { DocumentRoom } from '#features/shipping/shipments/components/files/docu
 import { ReportList } from '#features/shipping/shipments/components/report-list.tsx';
 import { Timeline } from '#features/shipping/shipments/components/timeline.tsx';
 import { STEP_OWNERS } from '#features/shipping/shipments/model/step.ts';
+import { handoverCalls } from '#features/shipping/shipping-calls.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
@@ -31,7 +31,9 @@ import { LinkButton } from '#ui/button.tsx';
 
 const load = requireAdmin(async (input: LoadInput) => {
   const loaded = await loadBoard(input);
-  const handovers = loaded.selected && (await fetchHandovers(input.api, loaded.selected.order_id));
+  const handovers =
+    loaded.selected &&
+    (await input.api.findPermitted(handoverCalls.list, { params: { id: loaded.selected.order_id } }));
   const ratings = loaded.selected && (await fetchOrderReviews(input.api, loaded.selected.order_id));
   const exportPapers = loaded.selected && (await fetchExportPapers(input.api, loaded.selected.order_id));
   return { ...loaded, handovers, ratings, exportPapers };

@@ -14,7 +14,7 @@ import { purgeIdempotencyKeys } from '#lib/server/http/idempotency.ts';
 import { deleteOldCounts } from '#lib/server/http/rate-limit.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';
 import { repeatNow } from '#lib/server/jobs/repeat.ts';
-import { removeForgottenMails } from '#lib/server/mail/mail-files.ts';
+import { removeForgottenMails } from '#lib/server/mail/mail-delivery.ts';
 import { deleteFinishedMails } from '#lib/server/mail/mail-outbox.ts';
 import { DELETED_AFTER_S, type TimedSubject } from '../model/retention-schedule.ts';
 

@@ -4,7 +4,6 @@ import type { ListingDecimalResponse } from '#features/catalog/listings/model/li
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { browserLoader, type Load } from '#lib/pages/loader.ts';
-import { openedOn } from '#lib/pages/opened-on.ts';
 import { paymentCalls } from '../../payments-calls.ts';
 import type {
   BookedDaysResponse,
@@ -66,4 +65,10 @@ export function cardFieldsLoader<Data extends Loaded>(load: Load<Data>) {
       throw redirectDocument(input.url.pathname + input.url.search);
     return loaded;
   });
+}
+
+/** Whether this document was loaded at the path of a URL, and not reached by a client-side navigation. */
+function openedOn({ pathname }: URL): boolean {
+  const [opened] = performance.getEntriesByType('navigation');
+  return opened !== undefined && new URL(opened.name).pathname === pathname;
 }

@@ -1,13 +1,23 @@
+import type { OrderDeps } from '#features/orders/server/api.ts';
+import { tradeTermCalls } from '#features/payments/payments-calls.ts';
+import { tradeTermContract } from '#features/payments/trade-terms/model/trade-term-contract.ts';
+import { userOf } from '#lib/server/http/caller.ts';
 import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { shipmentCalls, yardCalls } from '../../shipping-calls.ts';
+import { fileCalls, shipmentCalls, yardCalls } from '../../shipping-calls.ts';
+import { fileContract } from '../model/file-contract.ts';
 import { shipmentContract, yardContract } from '../model/shipment-contract.ts';
 import { readCalendar, shareCalendar } from './calendar.ts';
 import { changeSchedule } from './change-schedule.ts';
+import { type FileDeps, sendFile, withdrawFile } from './files/order-files.ts';
+import { sendParcel, withdrawParcel } from './files/parcels.ts';
+import { listFiles, listOpenings, openFile } from './files/read-files.ts';
 import { readYard } from './read-yard.ts';
 import { listEvents, withdrawEvent } from './reported-events.ts';
 import type { ShipmentDeps } from './shipment-party.ts';
 import { tellEvent } from './tell-event.ts';
 import { listPorts, readTimeline } from './timeline.ts';
+import { chooseTradeTerm } from './trade-term/choose-trade-term.ts';
+import { readTradeTerms } from './trade-term/read-trade-terms.ts';
 
 export function shipmentEndpoints(deps: ShipmentDeps): Endpoint[] {
   const party = { access: 'user-or-admin' } as const;
@@ -68,6 +78,86 @@ export function shipmentEndpoints(deps: ShipmentDeps): Endpoint[] {
       access: 'anyone',
       summary: 'The ports, depots and borders that cars are shipped through',
       handle: async () => ({ items: listPorts() }),
+    }),
+  ];
+}
+
+/** Keeps browsers from running anything in a file, which is not trusted. */
+const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
+
+export function fileEndpoints(deps: FileDeps & { siteOrigin: string }): Endpoint[] {
+  const shipmentDeps = { pool: deps.media.pool, clock: deps.clock, siteOrigin: deps.siteOrigin };
+  const party = { access: 'user-or-admin' } as const;
+  return [
+    endpoint(fileCalls.list, fileContract.list, {
+      ...party,
+      permission: 'bookings:read',
+      summary: 'The files of an order, for its parties',
+      handle: ({ params, caller, t }) => listFiles(deps, caller, params.id, t),
+    }),
+    endpoint(fileCalls.send, fileContract.send, {
+      ...party,
+      permission: 'bookings:write',
+      summary: 'Send a PDF or picture of an order; its bytes are kept as they are; idempotent by id',
+      upload: { files: { file: { most: 1 } } },
+      handle: ({ params, body, files, caller }) => sendFile(deps, caller, params.id, body, files),
+    }),
+    endpoint(fileCalls.open, fileContract.open, {
+      ...party,
+      permission: 'bookings:read',
+      summary: 'Open a file of an order; every opening is recorded',
+      handle: async ({ params, caller, reply }) => {
+        const { file, name, type } = await openFile(deps, caller, params.id, params.file);
+        reply.headers({ ...SAFE_HEADERS, 'content-length': file.bytes });
+        return download(reply, name, type, file.stream);
+      },
+    }),
+    endpoint(fileCalls.withdraw, fileContract.withdraw, {
+      ...party,
+      permission: 'bookings:write',
+      summary: 'Withdraw a file that was sent by mistake; it stays shown with the reason, but counts as no paper',
+      handle: ({ params, body, caller }) => withdrawFile(deps.media.pool, caller, params, body.reason),
+    }),
+    endpoint(fileCalls.sendParcel, fileContract.sendParcel, {
+      ...party,
+      permission: 'bookings:write',
+      summary: 'Say that original papers were sent by courier, and email the buyer; idempotent by id',
+      handle: ({ params, body, caller }) => sendParcel(shipmentDeps, caller, params.id, body),
+    }),
+    endpoint(fileCalls.withdrawParcel, fileContract.withdrawParcel, {
+      ...party,
+      permission: 'bookings:write',
+      summary:
+        'Withdraw the report of a parcel that was a mistake, and email the buyer; it stays shown with the reason',
+      handle: ({ params, body, caller }) => withdrawParcel(shipmentDeps, caller, params.id, params.parcel, body.reason),
+    }),
+    endpoint(fileCalls.openings, fileContract.openings, {
+      access: 'admin',
+      permission: 'bookings:read',
+      summary: 'Who opened which file of an order or of its claims, the newest first',
+      handle: ({ params }) => listOpenings(deps, params.id),
+    }),
+  ];
+}
+
+export function tradeTermEndpoints(deps: OrderDeps): Endpoint[] {
+  const { pool, clock } = deps.payments;
+  const buyer = { access: 'user' } as const;
+  return [
+    endpoint(tradeTermCalls.offers, tradeTermContract.offers, {
+      ...buyer,
+      summary: 'How far we ship the cars of an order, and what other trade terms would add to its price',
+      handle: ({ params, caller }) => readTradeTerms(pool, userOf(caller).id, params.id, clock.now()),
+    }),
+    endpoint(tradeTermCalls.choose, tradeTermContract.choose, {
+      ...buyer,
+      summary: 'Choose the trade term of an order; what it adds becomes a part of the payment plan',
+      limit: { uses: 60, inSeconds: 3_600 },
+      handle: async ({ params, body, caller, t }) => {
+        const { id: userId } = userOf(caller);
+        await chooseTradeTerm(deps, userId, params.id, body, t);
+        return readTradeTerms(pool, userId, params.id, clock.now());
+      },
     }),
   ];
 }
