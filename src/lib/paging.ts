@@ -31,7 +31,7 @@ export type Paged<Item> = {
 /** Number of entries of a list. `isLowerBound`: counting stopped there, and there are more. */
 export type RowCount = { total: number; isLowerBound?: boolean };
 /** A range of a list. */
-export type RowRange = { limit: number; offset: number };
+type RowRange = { limit: number; offset: number };
 /** A range of a list; `backwards`: its offset counts from the end of the list. */
 export type DirectedRange = RowRange & { backwards: boolean };
 

@@ -58,13 +58,13 @@ type Body<Contract> = Given<'body', InputOf<Contract, 'body'>>;
 export type CallInput<Contract> = Flat<Params<Contract> & Query<Contract> & Body<Contract>>;
 
 /** The input of a URL. The query is always optional, because a form adds its fields itself. */
-export type UrlInput<Contract> = Flat<
+type UrlInput<Contract> = Flat<
   Params<Contract> & (Query<Contract> extends { query?: infer Q } ? { query?: Q } : unknown)
 >;
 
 type Optional<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input];
 export type CallArguments<Contract> = Optional<CallInput<Contract>>;
-export type UrlArguments<Contract> = Optional<UrlInput<Contract>>;
+type UrlArguments<Contract> = Optional<UrlInput<Contract>>;
 
 /** The body of a call's success responses. */
 export type ResponseOf<Contract> = Contract extends {

@@ -8,7 +8,7 @@ import {
 } from './api-call.ts';
 
 export type ApiRequest = { method: Method; url: string; json?: unknown };
-export type ApiResponse = { status: number; text(): Promise<string> };
+type ApiResponse = { status: number; text(): Promise<string> };
 
 /** Sends a request: with `fetch` in the browser, in process while the server renders a page. */
 export type ApiTransport = (request: ApiRequest) => Promise<ApiResponse>;

@@ -1,7 +1,7 @@
 import { foldCyrillic, foldDigits, foldLetters } from './fold-text.ts';
 
 /** Kinds of details that move a payment or a conversation off the site. */
-export type BankDetailKind = 'iban' | 'bic' | 'account' | 'crypto' | 'messenger';
+type BankDetailKind = 'iban' | 'bic' | 'account' | 'crypto' | 'messenger';
 
 /** Lengths of IBANs by country (ISO 13616). */
 const IBAN_LENGTHS =

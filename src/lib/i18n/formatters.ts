@@ -75,9 +75,9 @@ const TWO_DIGITS = { minimumIntegerDigits: 2 } as const;
 const LISTS = { type: 'unit', style: 'short' } as const;
 const REGIONS = { type: 'region' } as const;
 
-export type DateStyle = keyof typeof DATES;
-export type NumberStyle = keyof typeof NUMBERS;
-export type AmountStyle = keyof typeof AMOUNTS;
+type DateStyle = keyof typeof DATES;
+type NumberStyle = keyof typeof NUMBERS;
+type AmountStyle = keyof typeof AMOUNTS;
 
 /** Dates, numbers and amounts as a language writes them. Every moment is in UTC. */
 export type Formatters = {

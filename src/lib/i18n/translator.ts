@@ -17,7 +17,7 @@ type Intersection<Union> = (Union extends unknown ? (value: Union) => void : nev
   : never;
 
 /** The placeholders of a message; of several, all that any of them has. */
-export type ValuesOf<Id extends MessageId> = Intersection<
+type ValuesOf<Id extends MessageId> = Intersection<
   Id extends keyof MessageValues ? MessageValues[Id] : Record<never, never>
 >;
 

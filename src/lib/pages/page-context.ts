@@ -4,7 +4,7 @@ import type { Translator } from '../i18n/translator.ts';
 import type { SiteFacts } from './use-site.ts';
 
 /** What the server passes to a page while rendering it. */
-export type PageContext = {
+type PageContext = {
   api: ApiClient;
   /** Writes in the language of the page. */
   t: Translator;

@@ -3,7 +3,7 @@ import { area, line } from 'd3-shape';
 import { Fragment } from 'react';
 import { roundScale } from '#lib/charts/round-scale.ts';
 
-export type Series = { name: string; values: number[] };
+type Series = { name: string; values: number[] };
 
 type ChartProps = {
   title: string;

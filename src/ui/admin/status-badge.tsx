@@ -22,7 +22,7 @@ const TONES: Record<string, Tone> = {
   confirmed: 'told',
 };
 
-export function toneOf(status: string): Tone {
+function toneOf(status: string): Tone {
   return TONES[status.toLowerCase()] ?? 'waiting';
 }
 

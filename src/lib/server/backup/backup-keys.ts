@@ -8,7 +8,7 @@ export const KEY_ID_BYTES = 8;
 
 /** Keys of backups. The first one encrypts, all of them decrypt. */
 export type BackupKeys = { current: BackupKey; byId: ReadonlyMap<string, BackupKey> };
-export type BackupKey = { id: string; secret: Buffer };
+type BackupKey = { id: string; secret: Buffer };
 
 /** Opens the value of BACKUP_KEY: keys separated by commas, or the path of a file with a key per line. */
 export function openBackupKeys(value: string): BackupKeys {

@@ -34,7 +34,7 @@ export type ArchiveStatus = z.output<typeof statusSchema>;
 
 export const filesStatusSchema = z.object({ through: time });
 
-export const manifestSchema = z.object({
+const manifestSchema = z.object({
   format: z.literal(1),
   name: z.string().regex(/^[a-z0-9-]+$/),
   startedAt: time,

@@ -8,7 +8,7 @@ import { TracedClient } from './traced-client.ts';
 const MAX_WAITING = 500;
 
 /** `errors/error-responses.ts` answers errors with these messages with 503. */
-export const AWAY = 'The database does not respond';
+const AWAY = 'The database does not respond';
 export const QUEUE_FULL = 'Too many queries wait for a database connection';
 
 /**

@@ -16,7 +16,7 @@ const STEP_BY_STEP = '-- step by step';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** While a statement waits for a table, all later queries of that table wait behind it. So it gives up soon, and is tried again. */
-export type LockWaits = { lockTimeoutMs: number; tries: number; pauseMs: number };
+type LockWaits = { lockTimeoutMs: number; tries: number; pauseMs: number };
 const LOCK_WAITS: LockWaits = { lockTimeoutMs: 2_000, tries: 30, pauseMs: 3_000 };
 
 /**

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { pendingMigrations, statementsOf } from './migrate.ts';
 
-export type PlannedLock = { table: string; rows: number; effect: string };
-export type PlannedMigration = { name: string; locks: PlannedLock[] };
+type PlannedLock = { table: string; rows: number; effect: string };
+type PlannedMigration = { name: string; locks: PlannedLock[] };
 
 type Rule = [statement: RegExp, effect: string];
 

@@ -19,7 +19,7 @@ export type Guard = (access: Access, request: FastifyRequest, permission: string
 /** A noun and a verb. The roles of administrators consist of them. */
 export type PermissionName = `${string}:${'read' | 'write' | 'delete'}`;
 
-export type EndpointInput<Params, Query, Body> = {
+type EndpointInput<Params, Query, Body> = {
   params: Params;
   query: Query;
   body: Body;

@@ -8,7 +8,7 @@ const MAX_AGE_S = 24 * 60 * 60;
 const MAX_CALL_S = 60;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-export type IdempotentCall = { scope: string; key: string; body: unknown };
+type IdempotentCall = { scope: string; key: string; body: unknown };
 
 const CLAIM = statement(`
   insert into repeated_calls as call (scope, key, body_hash) values ($1, $2, $3)

@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 /** Responses that are the same for everybody, by URL. */
-export type ResponseCache = VersionedCache<CompressedBody>;
+type ResponseCache = VersionedCache<CompressedBody>;
 
 type Registration = {
   /** By the groups of the API documentation. */
@@ -148,7 +148,7 @@ function sendCompressed(request: FastifyRequest, reply: FastifyReply, body: Comp
   return encoding ? reply.header('content-encoding', encoding).send(body.in(encoding)) : reply.send(body.plain);
 }
 
-export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Sets the caller if an administrator sends the request. Other requests only pay for a check of their cookies. */
 function identifyAdmin({ permission }: Endpoint, guard: Guard, mayBeAdmin: (request: FastifyRequest) => boolean) {

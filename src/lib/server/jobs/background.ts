@@ -5,7 +5,7 @@ const MAX_RUNNING = 100;
 const RETRY_AFTER_S = 5;
 
 /** `optional` work is left out while too much is running; the request that asks for `needed` work is refused. */
-export type Need = 'optional' | 'needed';
+type Need = 'optional' | 'needed';
 export type InBackground = (work: () => Promise<void>, need: Need) => void;
 
 /**

@@ -1,7 +1,7 @@
 import { traceAlone } from '../tracing/tracing.ts';
 
 /** What a background job of this process did. Times are in milliseconds since 1970. */
-export type JobRun = {
+type JobRun = {
   /** The time between two runs. */
   everyMs: number;
   /** When the job was set up; its runs begin at multiples of the interval after that. */

@@ -64,17 +64,14 @@ export function countStuck(db: Queryable): Promise<{ queue: string; items: numbe
   return rowsOf(db, COUNT_STUCK, []);
 }
 
-export type WorkFailure = Columns<
-  WorkFailures,
-  'queue' | 'item' | 'failures' | 'first_at' | 'last_at' | 'retry_at' | 'error'
->;
+type WorkFailure = Columns<WorkFailures, 'queue' | 'item' | 'failures' | 'first_at' | 'last_at' | 'retry_at' | 'error'>;
 
 /** Returns items that failed and have not succeeded since, those with the most failures first. */
 export function listFailures(db: Queryable, limit: number): Promise<WorkFailure[]> {
   return rowsOf(db, LIST, [limit]);
 }
 
-export type StuckWork = Pick<WorkFailure, 'queue' | 'item' | 'failures' | 'error'>;
+type StuckWork = Pick<WorkFailure, 'queue' | 'item' | 'failures' | 'error'>;
 
 /** Marks the items that need a person as reported, and returns those that were not. */
 export function takeUnreported(db: Queryable): Promise<StuckWork[]> {

@@ -23,10 +23,10 @@ type QueuedJob<Job, Result> = {
 };
 
 /** The result of a job. A failure is the message of the error that the worker caught. */
-export type Reply<Result> = { answer: Result } | { failure: string };
+type Reply<Result> = { answer: Result } | { failure: string };
 
 /** The first message of a worker: its modules are loaded and it takes jobs. */
-export const READY = 'ready';
+const READY = 'ready';
 
 /** Jobs keep little between them, so a thread needs no young generation of 48 MB as V8 gives it by default. */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };

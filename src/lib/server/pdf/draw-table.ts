@@ -1,7 +1,7 @@
 import type { PdfCanvas } from './pdf-canvas.ts';
 import { INK_SOFT, LINE, PAGE, SUNKEN, TEXT_WIDTH } from './pdf-style.ts';
 
-export type PdfColumn = {
+type PdfColumn = {
   head: string;
   /** Share of the width that is left by the number columns. */
   share: number;

@@ -21,7 +21,7 @@ export type PdfPart =
   /** Parts that stay on one page, if they fit on one. */
   | { together: PdfPart[] };
 
-export type PdfDocument = {
+type PdfDocument = {
   /** BCP 47 */
   lang: string;
   title: string;

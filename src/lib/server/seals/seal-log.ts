@@ -17,7 +17,7 @@ import {
 } from './seal-store.ts';
 
 /** Rows per seal. Hashing them blocks the event loop for a few milliseconds only. */
-export const MAX_ROWS = 250;
+const MAX_ROWS = 250;
 /** Seals per round. The next round continues, so that a round is short even for a log that was never sealed. */
 const MAX_SEALS = 100;
 const POLL_MS = 100;

@@ -9,7 +9,7 @@ export type Seal = Columns<Seals, 'chain' | 'up_to' | 'follows' | 'row_count' | 
   sealedAt: string;
 };
 
-export type SealedRow = Record<string, unknown> & { id: number };
+type SealedRow = Record<string, unknown> & { id: number };
 
 /** SQL for a time in microseconds, independent of connection settings. */
 export const exactTime = (column: string) => `round(extract(epoch from ${column}) * 1000000)::text`;

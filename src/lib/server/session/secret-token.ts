@@ -5,7 +5,7 @@ const BYTES = 32;
 const SHAPE = /^[\w-]{43}$/;
 
 /** A random token of 256 bits, and its hash, which is stored in place of the token. */
-export type SecretToken = { token: string; hash: Buffer };
+type SecretToken = { token: string; hash: Buffer };
 
 export function newSecretToken(): SecretToken {
   const token = randomBytes(BYTES).toString('base64url');

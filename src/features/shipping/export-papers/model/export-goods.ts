@@ -26,7 +26,7 @@ export const UNKNOWN_GOODS: ExportGoods = {
 };
 
 export const GOODS_FACTS = ['vin', 'hs_code', 'engine_number', 'origin', 'weight', 'size', 'loading_port'] as const;
-export type GoodsFact = (typeof GOODS_FACTS)[number];
+type GoodsFact = (typeof GOODS_FACTS)[number];
 
 /** Returns the facts about a car that export papers lack. An electric car needs no engine number. */
 export function missingFacts(

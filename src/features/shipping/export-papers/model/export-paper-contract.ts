@@ -44,7 +44,7 @@ export type ExportPaperKind = (typeof EXPORT_PAPERS)[number];
  * - `not_booked`: the order is not booked, or it was canceled
  * - `not_paid`: part of the price is open, so no paper may state that it is paid
  */
-export const CLOSED_PAPERS = ['not_booked', 'not_paid'] as const;
+const CLOSED_PAPERS = ['not_booked', 'not_paid'] as const;
 export type ClosedPaper = (typeof CLOSED_PAPERS)[number];
 
 const paper = z.object({

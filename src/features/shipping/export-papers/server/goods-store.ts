@@ -2,7 +2,7 @@ import type { ExportGoods as GoodsRow } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ExportGoods } from '../model/export-goods.ts';
 
-export type StoredGoods = ExportGoods & { id: number; listingId: number };
+type StoredGoods = ExportGoods & { id: number; listingId: number };
 
 const OF_ORDER = statement(`
   select distinct on (listing_id) id, listing_id as "listingId", hs_code as "hsCode", engine_number as "engineNumber", origin,

@@ -9,7 +9,7 @@ import { type HandoverKind, SIDES, type Side, type Strokes } from '../model/hand
 import type { HandoverInput } from '../model/handover-contract.ts';
 
 export type Signed = { name: string; strokes: Strokes; isConfirmed: boolean };
-export type Signatures = { giver: Signed; receiver: Signed };
+type Signatures = { giver: Signed; receiver: Signed };
 export type HandoverValues = {
   odometer?: string;
   odometer_unit?: string;

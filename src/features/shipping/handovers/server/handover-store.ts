@@ -2,7 +2,7 @@ import type { Handovers } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Side, Strokes } from '../model/handover.ts';
 
-export type NewHandover = Omit<Handovers, 'number' | 'told_at' | 'giver_strokes' | 'receiver_strokes'> & {
+type NewHandover = Omit<Handovers, 'number' | 'told_at' | 'giver_strokes' | 'receiver_strokes'> & {
   giver_strokes: Strokes | null;
   receiver_strokes: Strokes | null;
 };

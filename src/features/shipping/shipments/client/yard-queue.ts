@@ -15,11 +15,11 @@ export type QueuedItem = {
   refused: string | null;
   content: QueuedEvent | QueuedFile | QueuedPost;
 };
-export type QueuedEvent = {
+type QueuedEvent = {
   type: 'event';
   body: Partial<EventBody> & Pick<EventBody, 'id' | 'step' | 'certainty' | 'happens_at'>;
 };
-export type QueuedFile = {
+type QueuedFile = {
   type: 'file';
   kind: FileKind;
   step: ReportedStep | null;
@@ -30,7 +30,7 @@ export type QueuedFile = {
 };
 
 /** A call of another feature, made after the items queued before it. */
-export type QueuedPost = { type: 'post'; url: string; name: string; body: unknown };
+type QueuedPost = { type: 'post'; url: string; name: string; body: unknown };
 
 const DATABASE = 'yard';
 const STORE = 'queue';

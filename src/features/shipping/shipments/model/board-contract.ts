@@ -10,7 +10,7 @@ import { ALL_STEPS, SAILING_STEPS, STEP_OWNERS } from './step.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
 
-export const boardQuery = z.object({
+const boardQuery = z.object({
   ...pageQuery,
   step: z.enum(ALL_STEPS).optional(),
   owner: z.enum(STEP_OWNERS).optional(),
@@ -43,7 +43,7 @@ const boardOrder = z.object({
 });
 export type BoardOrder = z.output<typeof boardOrder>;
 
-export const boardResponse = pagedResponse(boardOrder).extend({
+const boardResponse = pagedResponse(boardOrder).extend({
   steps: z.array(z.object({ step: z.enum(ALL_STEPS), orders: z.int(), late: z.int() })),
 });
 export type BoardResponse = z.output<typeof boardResponse>;
@@ -52,7 +52,7 @@ const line = (max: number) => z.string().trim().min(1).max(max);
 const moment = z.iso.datetime({ offset: true });
 
 export const MAX_SAILING_CARS = 500;
-export const sailingBody = z.object({
+const sailingBody = z.object({
   vessel: line(100),
   imo: line(20).describe('With its check digit'),
   voyage: line(40),
@@ -96,7 +96,7 @@ const sailingSummary = z.object({
 });
 export type SailingSummary = z.output<typeof sailingSummary>;
 
-export const sailingResponse = sailingSummary.extend({
+const sailingResponse = sailingSummary.extend({
   orders: z.array(
     z.object({
       order_id: z.int(),
@@ -118,14 +118,14 @@ const sailingRow = z.object({
 });
 export type SailingRow = z.output<typeof sailingRow>;
 
-export const loadedResponse = z.object({
+const loadedResponse = z.object({
   sailing_id: z.int().nullable().describe('Null if nothing was saved'),
   saved: z.boolean(),
   rows: z.array(sailingRow),
 });
 export type LoadedResponse = z.output<typeof loadedResponse>;
 
-export const sailingEventBody = z.object({
+const sailingEventBody = z.object({
   id: z.uuid(),
   step: z.enum(SAILING_STEPS),
   certainty: z.enum(CERTAINTIES),
@@ -137,7 +137,7 @@ export type SailingEventBody = z.output<typeof sailingEventBody>;
 
 const sailingParams = z.object({ id: idValue });
 
-export const sailingsResponse = pagedResponse(sailingSummary);
+const sailingsResponse = pagedResponse(sailingSummary);
 export type SailingsResponse = z.output<typeof sailingsResponse>;
 
 export const boardContract = {

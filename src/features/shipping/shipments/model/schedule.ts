@@ -2,15 +2,15 @@ import type { Step, StepOwner } from './step.ts';
 
 const DAY_MS = 86_400_000;
 
-export const COUNTS_FROM = ['order', 'balance', 'rental'] as const;
-export type CountsFrom = (typeof COUNTS_FROM)[number];
+const COUNTS_FROM = ['order', 'balance', 'rental'] as const;
+type CountsFrom = (typeof COUNTS_FROM)[number];
 
-export type StepTerm = { owner: StepOwner; countsFrom: CountsFrom; days: number };
+type StepTerm = { owner: StepOwner; countsFrom: CountsFrom; days: number };
 /** The schedule of an order. The deposit and the balance are due by its payment plan. */
 export type StepTerms = Partial<Record<Step, StepTerm>>;
 
 /** Changes by the operator that override the schedule for single steps of an order. */
-export type StepChanges = Partial<Record<Step, { dueAt: Date; owner: StepOwner }>>;
+type StepChanges = Partial<Record<Step, { dueAt: Date; owner: StepOwner }>>;
 
 /** A payment of the plan; `paidAt` is null until all of it is paid. */
 export type PlannedPayment = { dueAt: Date; paidAt: Date | null };

@@ -6,7 +6,7 @@ export const CERTAINTIES = ['planned', 'estimated', 'actual'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
 /** What decides which of several events is shown. */
-export type Told = {
+type Told = {
   id: string;
   certainty: Certainty;
   /** When the device recorded it. */

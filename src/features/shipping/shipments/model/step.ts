@@ -1,8 +1,5 @@
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
 
-/** Steps derived from the payments and the life of an order. Nobody reports them. */
-export const DERIVED_STEPS = ['deposit', 'balance', 'handed_over'] as const;
-
 /** Steps that people report. */
 export const REPORTED_STEPS = [
   'inspection',
@@ -18,8 +15,8 @@ export const REPORTED_STEPS = [
   'return',
 ] as const;
 export type ReportedStep = (typeof REPORTED_STEPS)[number];
-export type DerivedStep = (typeof DERIVED_STEPS)[number];
-export type Step = ReportedStep | DerivedStep;
+/** The other steps are derived from the payments and the life of an order. Nobody reports them. */
+export type Step = ReportedStep | 'deposit' | 'balance' | 'handed_over';
 
 /** The steps of an order in their sequence. */
 export const STEPS_OF: Record<Offer, readonly Step[]> = {

@@ -8,7 +8,7 @@ export type NewEvent = Omit<ShipmentEvent, 'toldAt' | 'sailingId'> & {
   contentHash: Buffer;
 };
 
-export type KnownEvent = { toldAt: Date; contentHash: Buffer };
+type KnownEvent = { toldAt: Date; contentHash: Buffer };
 
 const INSERT = statement(`
   insert into shipment_events (id, order_id, listing_id, sailing_id, step, certainty, happens_at, time_zone, place, captured_at, actor,

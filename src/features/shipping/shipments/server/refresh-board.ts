@@ -74,7 +74,7 @@ async function putStatesOf(db: Queryable, ids: number[], now: Date): Promise<voi
  * Returns the open step that is due first among all cars of an order, so that missing papers do not hide a late vessel. Null if the order
  * has ended.
  */
-export function stateOf(shipment: Shipment | undefined, now: Date): OrderState | null {
+function stateOf(shipment: Shipment | undefined, now: Date): OrderState | null {
   if (!shipment) return null;
   const states = shipment.cars.map((car) => stateOfCar(shipment.orderId, car, now)).filter((state) => state !== null);
   const [first] = states.sort(

@@ -8,7 +8,7 @@ import type { ShipmentEvent } from '../model/shipment-event.ts';
 import { STEPS_OF, type Step, type StepOwner } from '../model/step.ts';
 
 /** A sailing that a car is on. */
-export type CarSailing = {
+type CarSailing = {
   id: number;
   vessel: string;
   imo: string;

@@ -38,8 +38,8 @@ import { markHeld } from './held-copy.ts';
 
 const AT_ONCE = 8;
 
-export type RestorePlan = Choice & { store: BackupStore; target: RestoreTarget; wal: WalObject[]; files: string[] };
-export type Restored = { lastCommit: string | null; files: number };
+type RestorePlan = Choice & { store: BackupStore; target: RestoreTarget; wal: WalObject[]; files: string[] };
+type Restored = { lastCommit: string | null; files: number };
 
 /** Finds what a restore needs. Throws `ConfigError` if the time cannot be restored, or the key or PostgreSQL is another one. */
 export async function planRestore(files: FileStore, keys: BackupKeys, target: RestoreTarget): Promise<RestorePlan> {

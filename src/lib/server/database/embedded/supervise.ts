@@ -10,7 +10,7 @@ type Options = {
   lostAfterMs?: number;
 };
 
-export type Supervision = {
+type Supervision = {
   /** Whether restarting the database did not succeed in time. Supervision continues anyway. */
   isLost(): boolean;
   stop(): Promise<void>;

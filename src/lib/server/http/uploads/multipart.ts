@@ -21,7 +21,7 @@ export type UploadedFile = {
   filename: string;
 };
 
-export type MultipartForm = { fields: Record<string, string>; files: UploadedFile[] };
+type MultipartForm = { fields: Record<string, string>; files: UploadedFile[] };
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 60 * 1024 * 1024;

@@ -52,7 +52,7 @@ const LEAVE = statement(`
 const JOIN = statement(`
   insert into sailing_cars (sailing_id, order_id, listing_id, container, seal) values ($1, $2, $3, $4, $5)`);
 
-export type LoadedCar = { orderId: number; listingId: number; container: string | null; seal: string | null };
+type LoadedCar = { orderId: number; listingId: number; container: string | null; seal: string | null };
 
 /** Puts a car on a sailing. It leaves the one that it was on. */
 export async function moveToSailing(db: Queryable, sailingId: number, car: LoadedCar): Promise<void> {
@@ -101,7 +101,7 @@ const ABOARD = statement(`
   from sailing_cars c join listings l on l.id = c.listing_id
   where c.sailing_id = $1 and c.removed_at is null order by c.order_id, c.listing_id`);
 
-export type CarAboard = Pick<Listings, 'year' | 'make' | 'model' | 'trim'> & {
+type CarAboard = Pick<Listings, 'year' | 'make' | 'model' | 'trim'> & {
   orderId: number;
   listingId: number;
   container: string | null;

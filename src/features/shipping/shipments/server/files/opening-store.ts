@@ -22,7 +22,7 @@ const OF_USER = statement(`
   select o.order_id, o.kind, o.name, o.at from ${OPENED} where o.actor <> 'admin' and o.actor_id = $1 order by o.id`);
 
 /** A file of the documents room, or the evidence of a claim. */
-export type Opened = { fileId: string } | { evidence: Pick<ClaimEvidence, 'statement_id' | 'position'> };
+type Opened = { fileId: string } | { evidence: Pick<ClaimEvidence, 'statement_id' | 'position'> };
 
 type Person = Pick<OrderFileOpenings, 'actor' | 'actor_id'>;
 
@@ -32,7 +32,7 @@ export async function recordOpening(db: Queryable, opened: Opened, { actor, acto
   await rowsOf(db, INSERT, [file, of?.statement_id ?? null, of?.position ?? null, actor, by]);
 }
 
-export type OpeningRecord = {
+type OpeningRecord = {
   id: number;
   /** Either this or the id of the claim. */
   fileId: string | null;

@@ -1,7 +1,7 @@
 import type { OrderParcels, ParcelWithdrawals } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
-export type NewParcel = Omit<OrderParcels, 'told_at' | 'sent_on'> & { sent_on: string };
+type NewParcel = Omit<OrderParcels, 'told_at' | 'sent_on'> & { sent_on: string };
 /** `reason` and `withdrawn_at` are null unless it was withdrawn. */
 export type ParcelRecord = NewParcel & { told_at: Date; reason: string | null; withdrawn_at: Date | null };
 
