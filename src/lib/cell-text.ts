@@ -22,10 +22,10 @@ export function proseText(cell: string): string {
     .trim();
 }
 
-/** Whether a cell is empty or a placeholder such as "-" or "n/a". */
+/** Returns whether a cell is empty or a placeholder such as "-" or "n/a". */
 export const isBlankCell = (text: string) => /^(|-+|–|—|\/|n\/?a|#n\/a|null)$/i.test(text);
 
-/** Whether a cell states that its value is unknown. */
+/** Returns whether a cell states that its value is unknown. */
 export const isUnknownCell = (text: string) => /^(unknown|not known|unbekannt|不详|未知|\?+)$/i.test(text);
 
 /** Returns why PostgreSQL cannot store the text; null if it can. */

@@ -98,13 +98,13 @@ test('its Close button closes it', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('a press beside it closes it', async () => {
+test('a click outside closes it', async () => {
   await openDialog();
   await pressBeside();
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('a press beside it does not close a dialog with a form', async () => {
+test('a click outside does not close a dialog with a form', async () => {
   await openDialog({ holdsForm: true });
   await pressBeside();
   await expect.element(dialog).toBeVisible();

@@ -17,7 +17,7 @@ type DialogProps = {
 };
 
 const FRAME = 'overflow-hidden border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-quay/60';
-/** The content is lower than the frame by its borders, so that these do not cut it. */
+/** The content is lower than the frame by the height of the borders, which would otherwise cut it. */
 const CENTERED_CONTENT = 'max-h-[calc(88dvh-2px)]';
 const CENTERED = 'm-auto max-h-[88dvh] w-[min(44rem,calc(100%-2rem))] rounded-lg';
 const AT_SIDE = 'my-0 ms-auto me-0 h-dvh max-h-dvh w-[min(36rem,100%)] max-w-full';

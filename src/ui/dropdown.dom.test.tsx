@@ -23,7 +23,7 @@ beforeEach(async () => {
   await expect.poll(isOpen).toBe(true);
 });
 
-test('a press outside closes it', async () => {
+test('a click outside closes it', async () => {
   await userEvent.click(page.getByRole('heading'));
   await expect.poll(isOpen).toBe(false);
 });

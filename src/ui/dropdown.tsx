@@ -11,7 +11,7 @@ type DropdownProps = {
   children: React.ReactNode | ((close: () => void) => React.ReactNode);
 };
 
-/** A native disclosure, so that it opens without scripts. A press outside and Escape close it. */
+/** A native disclosure, which opens without scripts. A click outside and Escape close it. */
 export function Dropdown({ summary, summaryClassName, label, className = '', name, children }: DropdownProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');

@@ -10,7 +10,7 @@ const byFetch = ({ method, url, json }: ApiRequest, signal?: AbortSignal): Promi
 
 export const browserApi = new ApiClient((call) => byFetch(call));
 
-/** Creates a browser client whose calls end when the signal says so. */
+/** Creates a browser client whose calls the signal aborts. */
 export const abortableApi = (signal: AbortSignal) => new ApiClient((call) => byFetch(call, signal));
 
 /** Creates a browser client that awaits `onNetworkError` before a call without a response fails. */

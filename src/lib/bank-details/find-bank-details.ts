@@ -119,7 +119,7 @@ function isIban(candidate: string): boolean {
   return rest === 1;
 }
 
-/** Whether a spread text begins with an IBAN. Words of an ordinary sentence have too few digits. */
+/** Returns whether a spread text begins with an IBAN. Words of an ordinary sentence have too few digits. */
 function beginsWithIban(candidate: string): boolean {
   const compact = candidate.replace(/[\s.-]/g, '');
   const iban = compact.slice(0, LENGTH_OF.get(compact.slice(0, 2)) ?? 0);

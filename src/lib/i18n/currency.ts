@@ -14,7 +14,7 @@ export function decimalsOf(currency: string): number {
   return WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
 }
 
-/** Whether a text is the code of a currency. */
+/** Returns whether a text is the code of a currency. */
 export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
 
 /** Converts whole units such as 10.5 to the smallest units of a currency. */

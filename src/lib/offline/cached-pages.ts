@@ -15,7 +15,7 @@ export function assetsIn(text: string): string[] {
   return [...new Set(text.match(/\/assets\/[\w.~-]+\.\w+/g))];
 }
 
-/** Whether a response may be stored: it succeeded, and the server does not forbid storing it. */
+/** Returns whether a response may be stored: it succeeded, and the server does not forbid storing it. */
 export function isStorable({ ok, headers }: Response): boolean {
   return ok && !/\bno-store\b/i.test(headers.get('cache-control') ?? '');
 }
@@ -33,13 +33,13 @@ export function serviceWorkerReady(): Promise<unknown> {
   return new Promise((resolve) => serviceWorker?.addEventListener('controllerchange', resolve, { once: true }));
 }
 
-/** Whether a copy of the page is stored. */
+/** Returns whether a copy of the page is stored. */
 export async function isCached(path: string): Promise<boolean> {
   const found = caches.match(path, { cacheName: CACHED_PAGES, ignoreSearch: true, ignoreVary: true });
   return (await found.catch(() => undefined)) !== undefined;
 }
 
-/** Whether the user has enabled the browser's data saver. */
+/** Returns whether the user has enabled the browser's data saver. */
 export function isDataSaverOn(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 }

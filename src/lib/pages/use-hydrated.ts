@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Whether React has hydrated the page. */
+/** Returns whether React has hydrated the page. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -7,7 +7,7 @@ const PROJECT_ROOT = dirname(findPackageJSON('..', import.meta.url) ?? '.');
 
 export const projectFile = (...path: string[]) => join(PROJECT_ROOT, ...path);
 
-/** The folder of the running build, which stays the same when another build becomes the current one. Every server file lies in its `server`. */
+/** The folder of the running build, which stays the same when another build becomes the current one. Every server file is in its folder `server`. */
 export const BUILD_FOLDER = import.meta.env?.PROD
   ? dirname(dirname(fileURLToPath(import.meta.url)))
   : projectFile('build/current');

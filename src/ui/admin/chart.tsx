@@ -23,8 +23,8 @@ const FILLS = ['fill-link', 'fill-action', 'fill-verified'];
 const GROUNDS = ['bg-link', 'bg-action', 'bg-verified'];
 
 /**
- * A line or area chart, with the same values in a table for accessibility. Each of several series has a plot and a scale of its own, so that
- * a few bookings can be read beside many listings.
+ * A line or area chart, with the same values in a table for accessibility. Each of several series has its own plot and scale, which keeps
+ * a few bookings readable next to many listings.
  */
 export function Chart(props: ChartProps) {
   const { title, note, labels, series, format, kind } = props;

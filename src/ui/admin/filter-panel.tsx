@@ -27,7 +27,7 @@ const isSearch = (field: TextFilter | ChoiceFilter): field is TextFilter =>
   !('options' in field) && field.name === 'search';
 
 /**
- * The filters of a list, stored in the URL. A selection applies at once, typed text after a short pause; without
+ * The filters of a list, stored in the URL. A selection applies immediately, typed text after a short pause; without
  * scripts there is a button. All but the search start hidden unless one of them is set.
  */
 export function FilterPanel({ fields }: { fields: (TextFilter | ChoiceFilter)[] }) {

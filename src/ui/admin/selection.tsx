@@ -13,7 +13,7 @@ export type Selection = {
 };
 
 /**
- * Keeps a selection of the visible rows. A row that is no longer visible is not selected.
+ * Keeps a selection of the visible rows. A row that disappears is deselected.
  * @param visible the ids of the visible rows
  */
 export function useSelection(visible: number[]): Selection {

@@ -12,7 +12,7 @@ type SidePanelProps = {
 };
 
 /**
- * A detail beside its list. It opens by URL (`view`, `edit`: see `searchToOpen`), so it can be linked to. Closing it
+ * A detail next to its list. It opens by URL (`view`, `edit`: see `searchToOpen`), so it can be linked to. Closing it
  * keeps the position in the list.
  */
 export function SidePanel({ title, open, holdsForm = false, children }: SidePanelProps) {

@@ -24,7 +24,7 @@ function problemOf(name: string): string | null {
   return described === null ? null : document.getElementById(described)!.textContent;
 }
 
-/** An action that answers when it is told to. */
+/** An action that answers on demand. */
 function heldAction() {
   const { promise, resolve } = Promise.withResolvers<ActionOutcome>();
   return { act: vi.fn<FormAction>(() => promise), answer: resolve };

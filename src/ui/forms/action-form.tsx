@@ -65,7 +65,7 @@ export function ActionForm({ name = '', check, action, onDone, className = 'grid
       return show(Object.fromEntries(Object.entries(wrong).map(([field, messageKey]) => [field, t(messageKey)])));
     sending.current = true;
     const { submitter } = event.nativeEvent as SubmitEvent;
-    // A button may have a value of its own.
+    // A button may have its own value.
     await fetcher.submit(submitter instanceof HTMLButtonElement ? submitter : event.currentTarget);
     sending.current = false;
   };

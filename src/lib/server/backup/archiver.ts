@@ -143,7 +143,7 @@ export class Archiver {
 
 export const dataFolder = ({ dataDir }: Pick<BackupSource, 'dataDir'>) => join(dataDir, 'postgres', 'data');
 
-/** Whether a new base is due: daily, and after a gap in the WAL. */
+/** Returns whether a new base is due: daily, and after a gap in the WAL. */
 export function needsBase(bases: Pick<Manifest, 'endedAt' | 'startLsn'>[], gaps: readonly Gap[], now: Date): boolean {
   const newest = bases.at(-1);
   if (!newest || now.getTime() - Date.parse(newest.endedAt) >= BASE_EVERY_MS) return true;

@@ -23,7 +23,7 @@ export function keysIn(value: string): string[] | null {
   return parts.every(isEncryptionKey) ? parts : null;
 }
 
-/** Whether the value is the path of a file that every user of the machine can read. */
+/** Returns whether the value is the path of a file that every user of the machine can read. */
 export function isOpenKeyFile(value: string): boolean {
   return keysIn(value) === null && (statSync(value).mode & READABLE_BY_OTHERS) !== 0;
 }

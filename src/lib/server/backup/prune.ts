@@ -49,7 +49,7 @@ export async function prune({ files, keys, current, now }: Options): Promise<Dat
       continue;
     }
     for (const { name } of bases.filter((base) => !keep.has(base))) {
-      // Without its manifest a base does not count, so that nobody restores one that is half removed.
+      // Remove the manifest first: a base without one is never restored.
       await store.remove(manifestKey(name));
       await store.removeFolder(baseFolder(name));
     }

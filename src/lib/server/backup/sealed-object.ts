@@ -5,9 +5,9 @@ import { ConfigError } from '#lib/config-error.ts';
 import { type BackupKeys, KEY_ID_BYTES } from './backup-keys.ts';
 
 /**
- * An encrypted object of a backup: header, wrapped data key, then chunks of up to 1 MiB. Each chunk has a tag of its own and is
- * bound to its place, so that no unverified byte is ever released. The name of the object is bound to the data key, so that an object
- * cannot take the place of another one. Each object has its own data key, encrypted with the key of the settings.
+ * An encrypted object of a backup: header, wrapped data key, then chunks of up to 1 MiB. Each chunk has its own tag and is bound to its
+ * position, so no unverified byte is ever returned. Each object has its own data key, encrypted with the key of the settings and bound to
+ * the object's name, so one object cannot replace another.
  */
 const MAGIC = Buffer.from('CQB1');
 const CIPHER = 'aes-256-gcm';

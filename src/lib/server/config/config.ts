@@ -17,7 +17,7 @@ export function siteAddress({ publicUrl, port }: Pick<Config, 'publicUrl' | 'por
   return publicUrl ?? `http://localhost:${port}`;
 }
 
-/** Whether visitors may reach the site as a real one: it has an external database or an https address. */
+/** Returns whether visitors may reach the site as a real one: it has an external database or an https address. */
 export function servesPublic({ databaseUrl, publicUrl }: Pick<Config, 'databaseUrl' | 'publicUrl'>): boolean {
   return databaseUrl !== undefined || (publicUrl?.startsWith('https:') ?? false);
 }

@@ -44,7 +44,7 @@ test('warns about one setting when only that one is missing', () => {
   expect(warnings({ ...REAL, DEMO_LISTINGS: '1' })).toHaveLength(1);
 });
 
-test('refuses payments that nobody chose if the site has an external database or an https address', () => {
+test('refuses to start without a choice of payments if the site has an external database or an https address', () => {
   const start = (environment: Record<string, string>) => () => refuseUnchosenPayments(readConfig(environment));
   expect(start({ DATABASE_URL })).toThrow(/^PAYMENTS must be set because DATABASE_URL is set\./);
   expect(start({ PUBLIC_URL: 'https://cars.example' })).toThrow(

@@ -68,7 +68,7 @@ function rejectBinaryFiles(path: string, chunk: Uint8Array): void {
   }
 }
 
-/** Whether the chunk is valid in the encoding; without a chunk, whether the text may end here. */
+/** Returns whether the chunk is valid in the encoding; without a chunk, whether the text may end here. */
 function decodes(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): boolean {
   try {
     decoder.decode(chunk, { stream: chunk !== undefined });
@@ -80,7 +80,7 @@ function decodes(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array):
 
 const REPLACEMENT = '\uFFFD';
 
-/** Whether most non-ASCII characters are valid UTF-8, which suggests two encodings in one file. */
+/** Returns whether most non-ASCII characters are valid UTF-8, which suggests two encodings in one file. */
 async function isNearlyUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder();
   let [valid, invalid] = [0, 0];

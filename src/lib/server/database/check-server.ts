@@ -28,7 +28,7 @@ export async function checkServer(pool: pg.Pool): Promise<void> {
   const { version, role, zone, isUtc, timeouts } = rows[0]!;
   if (version < MIN_SERVER_VERSION)
     throw new ConfigError(`PostgreSQL ${Math.floor(version / 10_000)} is too old. Version 15 or newer is required.`);
-  // Settings that were sent may differ on purpose; those of the role are for every pool of the site.
+  // Settings sent by the pool may differ on purpose. Settings of the role apply to every pool of the site.
   const areSent = pool.options.options !== undefined;
   const wrong = ROLE_TIMEOUTS.filter(({ name, maxMs }) => {
     const ms = timeouts[name] ?? 0;
@@ -75,13 +75,13 @@ async function checkNamedStatements(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Whether a pooler refuses the settings that a connection starts with. */
+/** Returns whether a pooler refuses the settings that a connection starts with. */
 export function lacksStartupSettings(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return code === PROTOCOL_VIOLATION && /unsupported startup parameter/.test(message ?? '');
 }
 
-/** Whether a pooler answers: the process that it names is not the one that runs the statement. Ends the pool. False if it cannot connect. */
+/** Returns whether a pooler answers: the process that it names is not the one that runs the statement. Ends the pool. False if it cannot connect. */
 export async function isPooler(pool: pg.Pool): Promise<boolean> {
   try {
     const client = await pool.connect();

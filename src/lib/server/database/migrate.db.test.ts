@@ -27,7 +27,7 @@ test('runs each file once, in order', async () => {
   expect((await pool.query(`select count(*) as rows from m${made}`)).rows[0].rows).toBe(2);
 });
 
-test('runs a file once when several processes migrate at the same time', async () => {
+test('runs a file once when several processes migrate simultaneously', async () => {
   add(`1-${made}.sql`, `create table m${made} (x int); select pg_sleep(0.1)`);
   const ran = await Promise.all([migrate(pool, folder), migrate(pool, folder), migrate(pool, folder)]);
   expect(ran.flat()).toEqual([`1-${made}.sql`]);

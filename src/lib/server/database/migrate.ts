@@ -169,7 +169,7 @@ const QUOTED = /--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'|"[^
 
 /** Splits SQL into its statements without changing them. */
 export function splitStatements(sql: string): string[] {
-  // Keeps the length, so that positions are those of the text.
+  // Keeps the length, so positions match those in the text.
   const bare = sql.replace(QUOTED, (text) => '-'.repeat(text.length));
   const ends = [...bare.matchAll(/;|$(?![\s\S])/g)].map(({ index }) => index);
   const parts = ends.map((end, at) => ({ from: at === 0 ? 0 : ends[at - 1]! + 1, end }));

@@ -15,8 +15,8 @@ const MAX_MISSED = 2;
 const TICK_MS = 50;
 
 /**
- * Asks the database on a connection of its own, and closes the pool off while there is no answer. The defaults find a frozen
- * database within 3.5 s, so that requests that were waiting for it are answered within 5 s. A slow query alone never counts, nor does a
+ * Probes the database on a separate connection, and closes the pool off while there is no answer. The defaults detect a frozen
+ * database within 3.5 s, so waiting requests are answered within 5 s. A slow query alone never counts, nor does a
  * timeout while this process was too busy to read the answer.
  */
 export function watchDatabase(

@@ -35,7 +35,7 @@ export function callEndpoint(
   );
 }
 
-/** A key is valid for one caller and one endpoint. Anonymous callers are told apart by network. */
+/** A key is valid for one caller and one endpoint. Anonymous callers are distinguished by network. */
 function scopeOf({ method, path, access }: Endpoint, { caller: { user, admin }, ip }: FastifyRequest): string {
   const caller = access === 'admin' && admin ? `admin ${admin.id}` : user ? `user ${user.id}` : networkOf(ip);
   return `${method} ${path} ${caller}`;

@@ -12,7 +12,7 @@ export type SignedInAdmin = SignedIn & {
   needsSecondFactor: boolean;
 };
 
-/** Who makes a call. A browser may have a user's and an administrator's session at once. */
+/** Who makes a call. A browser may have both a user's and an administrator's session. */
 export type Caller = { user: SignedIn | null; admin: SignedInAdmin | null };
 
 export const ANONYMOUS: Caller = { user: null, admin: null };

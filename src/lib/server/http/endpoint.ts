@@ -11,7 +11,7 @@ import type { UploadedFile, UploadFields } from './uploads/multipart.ts';
 export type Access = 'anyone' | 'optional-auth' | 'user' | 'admin' | 'user-or-admin';
 
 /**
- * Identifies the caller. Leaves out an administrator without the permission. Throws if nobody is left who may use an
+ * Identifies the caller. Leaves out an administrator without the permission. Throws if no remaining caller may use an
  * endpoint with this access.
  */
 export type Guard = (access: Access, request: FastifyRequest, permission: string | undefined) => Promise<Caller>;
@@ -70,8 +70,8 @@ type Definition<Contract> = {
   /** Rate limit per client network, over all path aliases together. */
   limit?: Limit;
   /**
-   * Above this rate of all clients together each call waits two seconds. It is never refused, because a stranger could then
-   * refuse it to everybody.
+   * Above this rate of all clients together each call waits two seconds. It is never refused, because one client could then
+   * block it for everybody.
    */
   slowAbove?: Limit;
   handle(input: Input<Contract>): Promise<ResponseInput<Contract> | JsonText>;
@@ -84,7 +84,7 @@ type AnyContract = {
   responses: CallContract['responses'];
 };
 
-/** An endpoint, served under each of its `pathAliases`. Its type no longer has the contract. */
+/** An endpoint, served under each of its `pathAliases`. Its type lacks the contract. */
 export type Endpoint = CallContract &
   Definition<AnyContract> & {
     method: Method;

@@ -15,10 +15,10 @@ export type InProcessApi = {
   retryAfterOf: (status: number) => string | undefined;
 };
 
-/** Marks calls of a page that is being rendered. Random, so that nobody else can send it. */
+/** Marks calls of a page that is being rendered. Random, so no client can send it. */
 const IN_PROCESS = { name: 'x-in-process', value: randomUUID() };
 
-/** Whether a request is a call of a page that is being rendered; its visitor was charged for the page. */
+/** Returns whether a request is a call of a page that is being rendered; its visitor was charged for the page. */
 export function isInProcess({ headers }: FastifyRequest): boolean {
   return headers[IN_PROCESS.name] === IN_PROCESS.value;
 }
@@ -59,7 +59,7 @@ export function inProcessApi(
   return { api, calls, setCookies, retryAfterOf: (status) => waits.get(status) };
 }
 
-/** Whether the calls of a public page would be answered the same now. */
+/** Returns whether the calls of a public page would be answered the same now. */
 export async function isAnsweredTheSame(
   app: FastifyInstance,
   visitor: FastifyRequest,

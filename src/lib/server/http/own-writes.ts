@@ -8,14 +8,14 @@ const AFTER_WRITE_S = 5;
 
 const readsPrimary = new AsyncLocalStorage<true>();
 
-/** Whether the running request comes from somebody who has just changed something, or is a change itself. */
+/** Returns whether the running request is a change, or comes from a client that has just made one. */
 export const hasJustWritten = (): boolean => readsPrimary.getStore() ?? false;
 
 const isWrite = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD';
 
 /**
- * Marks everybody who changes something for a few seconds, so that they find their changes whichever process answers. The mark is a
- * cookie without any content. Calls of a page that is being rendered count as those of its visitor.
+ * Marks clients that change something for a few seconds, so that any process shows them their changes. The mark is a cookie without
+ * content. Calls of a page that is being rendered count as its visitor's.
  */
 export function followOwnWrites(app: FastifyInstance, secure: boolean): void {
   // After the body was read, because its events would not keep the context.

@@ -118,7 +118,7 @@ function handleUncached(db: Queryable, endpoint: Endpoint) {
 }
 
 /**
- * Runs the handler once for all concurrent requests of a URL, so that a response that expires under load is built once.
+ * Runs the handler once for all concurrent requests of a URL, so a response that expires under load is built once.
  */
 function handleCached(db: Queryable, endpoint: Endpoint, cache: ResponseCache) {
   const pending = new Map<string, Promise<CompressedBody>>();

@@ -71,7 +71,7 @@ test.each([200, 202])('a response with status %i has the fields of its schema on
   expect(await get(`/api/pay?status=${status}`)).toEqual({ status, body: { id: 7 } });
 });
 
-test('the response for administrators has the fields of its own schema only', async () => {
+test('the response for administrators has only the fields of its own schema', async () => {
   expect(await get('/api/pay?status=200', { cookie: 'admin' })).toEqual({ status: 200, body: { admin: true } });
 });
 

@@ -1,10 +1,10 @@
 import { AppError } from '#lib/app-error.ts';
 
-/** A work holds at most a photo in memory, and most of the time it waits for a thread or a connection. */
+/** A task holds at most one photo in memory, and mostly waits for a thread or a connection. */
 const MAX_RUNNING = 100;
 const RETRY_AFTER_S = 5;
 
-/** `optional` work is left out while too much is running; the request that asks for `needed` work is refused. */
+/** While too much is running, `optional` work is skipped, and a request for `needed` work is refused. */
 type Need = 'optional' | 'needed';
 export type InBackground = (work: () => Promise<void>, need: Need) => void;
 

@@ -19,7 +19,7 @@ test('while the database is away, a job reports it once a minute, in a line with
   job.close();
 });
 
-test('reports the next outage at once', async () => {
+test('reports the next outage immediately', async () => {
   const reports: unknown[] = [];
   const job = openJob('mails', 1_000, (error) => reports.push(error));
   await job.run(failing(away));
@@ -29,7 +29,7 @@ test('reports the next outage at once', async () => {
   job.close();
 });
 
-test('reports every other error as it is', async () => {
+test('reports every other error unchanged', async () => {
   const reports: unknown[] = [];
   const job = openJob('bills', 1_000, (error) => reports.push(error));
   const broken = Object.assign(new Error('duplicate key'), { code: '23505' });

@@ -127,7 +127,7 @@ export function errorCode(error: unknown): string {
   return parts.join(' ').slice(0, MAX_LENGTH) || 'unknown';
 }
 
-/** Whether an error only says that the database does not answer. */
+/** Returns whether an error only says that the database does not answer. */
 function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as Record<string, unknown>;
   return AWAY_CODES.includes(String(code)) || (typeof message === 'string' && PLAIN.test(message));

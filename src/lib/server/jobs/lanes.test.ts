@@ -28,7 +28,7 @@ test('starts jobs of an earlier lane first, however long others have waited', as
   expect(started).toEqual(['slow 1', 'urgent', 'slow 2']);
 });
 
-test('keeps places free of a lane that uses all of its own', async () => {
+test('a lane that uses all its places takes none of the others', async () => {
   const lanes = new Lanes(2, { urgent: OPEN, slow: { ...OPEN, maxRunning: 1 } });
   const { started, job } = journal();
   void lanes.run('slow', 'a', job('slow 1'));

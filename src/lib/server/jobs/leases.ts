@@ -6,13 +6,13 @@ type Work<Item> = {
   pool: Queryable;
   /** Name under which failures of items are stored. */
   queue: string;
-  /** Works on one item. Whatever must happen as a whole is one transaction of its own. */
+  /** Works on one item. All changes that belong together are one transaction. */
   work: (item: Item) => Promise<unknown>;
   /** What identifies an item. */
   itemOf?: (item: Item) => string;
   /** Errors after which an item is tried again as usual, because it did not cause them. */
   isExpected?: (error: unknown) => boolean;
-  /** Ends leases early, so that another process takes the rows at once. */
+  /** Ends leases early, so that another process takes the rows immediately. */
   handBack?: (items: Item[]) => Promise<unknown>;
   onError: (error: unknown) => unknown;
   /** Unset: the rows are worked on to the end. */
@@ -20,7 +20,7 @@ type Work<Item> = {
 };
 
 /**
- * Works on items one after the other. An item that fails is left out until its wait is over and does not stop the others. When the process
+ * Works on items one after the other. An item that fails is skipped until its wait is over and does not stop the others. When the process
  * stops, leased rows that were not begun are handed back.
  */
 export async function workInTurn<Item>(items: Item[], options: Work<Item>): Promise<void> {
@@ -60,7 +60,7 @@ async function begun<Item>(items: Item[], { pool, queue, itemOf = String }: Work
     .filter(({ id }) => failures.get(id) !== true);
 }
 
-/** Returns whether the work succeeded. An item that another process worked on at the same time may be noted once too often. */
+/** Returns whether the work succeeded. A failure may be counted twice if another process worked on the item simultaneously. */
 async function workOn<Item>({ item, id, hasFailed }: Begun<Item>, options: Work<Item>): Promise<boolean> {
   const { pool, queue, work, isExpected, onError, run } = options;
   try {

@@ -25,7 +25,7 @@ const NOTE = statement(`
 const FORGET = statement('delete from work_failures where queue = $1 and item = any($2::text[])');
 const FORGET_LEFT = statement(`delete from work_failures where retry_at < now() - ${LEFT_AFTER}`);
 
-/** Returns those of the items that have failed, and whether they still wait. */
+/** Returns the items that have failed, and whether they still wait. */
 export async function failuresOf(db: Queryable, queue: string, items: string[]): Promise<Map<string, boolean>> {
   if (items.length === 0) return new Map();
   const rows = await rowsOf<{ item: string; isResting: boolean }>(db, KNOWN, [queue, items]);

@@ -7,12 +7,12 @@ const MAX_ADDRESS_LENGTH = 254;
 const ONE_ADDRESS = /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@<>()[\],;:"\\]+$/u;
 const MAILBOX = /^\s*(?:"([^"]*)"|([^"<>]*))\s*<([^<>]*)>\s*$/;
 
-/** Whether a text is exactly one address, which mail software cannot read as several or as a name with an address. */
+/** Returns whether a text is exactly one address, which mail software cannot read as several or as a name with an address. */
 export function isSingleAddress(text: string): boolean {
   return text.length <= MAX_ADDRESS_LENGTH && text.isWellFormed() && ONE_ADDRESS.test(text);
 }
 
-/** Whether a text is valid in a header: one line, no control characters. */
+/** Returns whether a text is valid in a header: one line, no control characters. */
 export function fitsHeader(text: string): boolean {
   return text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text);
 }

@@ -134,7 +134,7 @@ const BATCH = 500;
 const NAME = /^\.?\d{8}T\d{6}\.\d{3}Z-mail-(?<uuid>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:[.-]|$)/;
 
 /**
- * Removes the files of emails that are no longer in the outbox, because they are old or because an account was deleted.
+ * Removes the files of emails that are not in the outbox anymore, because they are old or an account was deleted.
  * Rows are written before their files and deleted before them, so a crash leaves no file behind for long. Ignores other
  * files and a missing folder.
  */

@@ -29,7 +29,7 @@ export async function queueMail(db: Queryable, mail: Mail): Promise<void> {
   await rowsOf(db, PUT, [to, replyTo ?? null, subjectLine(subject), text, html, ...optional]);
 }
 
-/** An email that failed this often no longer delays later ones to its address: after about three minutes. */
+/** After this many failures, about three minutes, an email stops delaying later ones to its address. */
 const DELAYS_ATTEMPTS = 4;
 const CLAIM = statement(`
   update mail_outbox
@@ -96,7 +96,7 @@ export async function deleteMailsOf(db: Queryable, address: string, { unsent }: 
 
 const KNOWN = statement('select uuid from mail_outbox where uuid = any($1::uuid[])');
 
-/** Returns those of the mails that the outbox has. */
+/** Returns the ids of the mails that are in the outbox. */
 export async function knownMails(db: Queryable, uuids: string[]): Promise<Set<string>> {
   return new Set((await rowsOf<Pick<MailOutbox, 'uuid'>>(db, KNOWN, [uuids])).map(({ uuid }) => uuid));
 }

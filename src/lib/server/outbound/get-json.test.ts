@@ -16,7 +16,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/rates?key=secret`;
 }
 
-test('returns the document, and asks for it without compression', async () => {
+test('returns the document, and requests it without compression', async () => {
   const asked: unknown[] = [];
   const url = await serve(({ headers, url: path }, response) => {
     asked.push(headers['accept-encoding'], path);

@@ -5,7 +5,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether a URL may be requested: https, or http on this machine, without a password. */
+/** Returns whether a URL may be requested: https, or http on this machine, without a password. */
 export function isAllowedUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url === null) return false;

@@ -1,7 +1,7 @@
 import type { PdfCanvas } from './pdf-canvas.ts';
 import { INK, INK_SOFT, LINE, PAGE, TEXT_WIDTH } from './pdf-style.ts';
 
-/** A QR code with a title and texts beside it. */
+/** A QR code with a title and texts next to it. */
 export type PdfQr = {
   /** Rows of modules; true is dark. */
   modules: boolean[][];

@@ -3,7 +3,7 @@ import { INK_SOFT, LINE, PAGE, SUNKEN, TEXT_WIDTH } from './pdf-style.ts';
 
 type PdfColumn = {
   head: string;
-  /** Share of the width that is left by the number columns. */
+  /** Share of the width remaining after the number columns. */
   share: number;
   /** Whether the column has numbers: end-aligned and never wrapped. */
   figures?: boolean;

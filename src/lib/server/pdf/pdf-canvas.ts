@@ -59,7 +59,7 @@ export class PdfCanvas {
     this.y = PAGE.top;
   }
 
-  /** Starts a new page if less than `height` is left. Returns whether it did. */
+  /** Starts a new page if less than `height` remains. Returns whether it did. */
   needs(height: number): boolean {
     if (this.#isMeasuring || this.y + height <= PAGE.height - PAGE.bottom) return false;
     this.newPage();

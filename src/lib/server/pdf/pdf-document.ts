@@ -5,7 +5,7 @@ import { drawTable, type PdfTable } from './draw-table.ts';
 import { PdfCanvas } from './pdf-canvas.ts';
 import { ACCENT, INK_SOFT, LINE, PAGE, TEXT_WIDTH } from './pdf-style.ts';
 
-/** A text, or several that each begin on a line of their own, such as an address. */
+/** A text, or several that each begin on a new line, such as an address. */
 export type PdfFact = [name: string, value: string | readonly string[]];
 
 /** The parts of a document, from top to bottom. */
@@ -99,7 +99,7 @@ function drawFacts(canvas: PdfCanvas, facts: PdfFact[]): void {
   for (const [name, value] of facts) {
     for (const [at, text] of [value].flat().entries()) {
       const drawText = () => canvas.paragraph(text, { x: PAGE.side + NAME_WIDTH, width: TEXT_WIDTH - NAME_WIDTH });
-      // A text such as a car with its VIN does not go on on the next page.
+      // A text such as a car with its VIN is not split between pages.
       canvas.needs(Math.max(16, canvas.heightOf(drawText)));
       if (at === 0) canvas.line(name, { x: PAGE.side, y: canvas.y, width: NAME_WIDTH - 8 }, { color: INK_SOFT });
       drawText();

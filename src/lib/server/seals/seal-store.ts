@@ -83,7 +83,7 @@ export async function lastIdAndWriters(db: Queryable, { table }: SealedLog) {
   return row ?? { last: null, writers: [] };
 }
 
-/** Returns those of the transactions that still hold a write lock on the log. */
+/** Returns the transactions that still hold a write lock on the log. */
 export async function activeWriters(db: Queryable, { table }: SealedLog, writers: string[]): Promise<string[]> {
   const text = `${WRITERS} and virtualtransaction = any($2)`;
   const rows = await rowsOf<{ virtualtransaction: string }>(db, statement(text), [table, writers]);

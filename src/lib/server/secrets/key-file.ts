@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { dirname } from 'node:path';
 import { ConfigError } from '#lib/config-error.ts';
 
-/** Whether a text is 32 bytes in base64, as `openssl rand -base64 32` prints them. */
+/** Returns whether a text is 32 bytes in base64, as `openssl rand -base64 32` prints them. */
 export const isEncryptionKey = (text: string): boolean => /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(text);
 
 const KEY_BYTES = 32;
@@ -36,7 +36,7 @@ export function readKeyFile(file: string): string[] {
   throw new ConfigError(`${file} must have a key of 32 bytes in base64 on each line. Restore it from your backup.`);
 }
 
-/** Adds a key at the end. The file is replaced as a whole, so that a crash leaves the old or the new one. */
+/** Appends a key. Replaces the whole file atomically, so a crash leaves the old or the new one. */
 export function appendKey(file: string, key: string): void {
   const unfinished = `${file}.${randomUUID()}`;
   writeFileSync(unfinished, linesOf([...readKeyFile(file), key]), OWNER_ONLY);

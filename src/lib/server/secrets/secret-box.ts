@@ -63,7 +63,7 @@ function keyId(key: Buffer): string {
 const keyFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'encryption.key');
 
 /**
- * Opens the keys of the settings and of the key file, those of the settings first. Without ENCRYPTION_KEY and without
+ * Opens the keys of the settings, then those of the key file. Without ENCRYPTION_KEY and without
  * the file it creates the file, which only the operating system user of the site can read.
  */
 export function openSecretBox(config: Pick<Config, 'dataDir' | 'encryptionKey' | 'encryptionOldKeys'>): SecretBox {

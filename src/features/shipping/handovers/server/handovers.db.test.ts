@@ -112,7 +112,7 @@ test('a signed handover completes the step, and both parties see it and are emai
   expect(rows[0].subject).toBe('Your 2021 BYD Seal was handed over');
 });
 
-test('both sides get one signed document with a number of its own series', async () => {
+test('both sides get the same signed document, numbered in its own series', async () => {
   const body = handover(await addPhotos());
   await record(body);
   await record(body);

@@ -7,7 +7,7 @@ import { type Column, DataTable, RowLink } from '#ui/admin/data-table.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import type { BoardOrder, BoardResponse } from '../model/board-contract.ts';
 
-/** Queues that the next step already implies. The others name what stops an order whatever its next step is. */
+/** Queues that the next step already implies. All others block an order independent of its next step. */
 const SAID_BY_STEP = new Set<WaitingQueue>(['transfer', 'balance', 'shipping', 'handover']);
 
 export function BoardTable({ orders }: { orders: BoardOrder[] }) {

@@ -5,7 +5,7 @@ import type { FileKind, ReportedStep } from '../model/step.ts';
 
 /** An item that waits on this device. It is deleted only after the server has confirmed it, or by the user. */
 export type QueuedItem = {
-  /** Also the id on the server, so that sending it twice has no second effect. */
+  /** Also the id on the server, which makes a repeated call idempotent. */
   id: string;
   account: string;
   orderId: number;

@@ -8,7 +8,7 @@ export const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 const FURTHEST_MS = 2 * 365 * 24 * 60 * 60 * 1000;
 const UNKNOWN_ZONE = 'UTC';
 
-/** An event with its numbers as they are stored. */
+/** An event with normalized numbers. */
 export type CheckedEvent = EventBody & { port: Port | null; timeZone: string };
 
 /** Validates an event. Returns its problems by field, or the event with normalized numbers and its time zone. */

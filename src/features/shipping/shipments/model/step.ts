@@ -103,7 +103,7 @@ export function isReported(step: Step): step is ReportedStep {
   return (REPORTED_STEPS as readonly Step[]).includes(step);
 }
 
-/** Whether a later step of the car proves this one. */
+/** Returns whether a later step of the car proves this one. */
 export function isImplied(step: Step): boolean {
   return isReported(step) && !PAPER_STEPS.includes(step);
 }
@@ -119,5 +119,5 @@ export function maySellerReport(step: ReportedStep): boolean {
   return SELLER_STEPS.includes(step);
 }
 
-/** Whether a step is agreed to the hour, in the time zone of the car. Others are agreed to the day. */
+/** Returns whether a step is agreed to the hour, in the time zone of the car. Others are agreed to the day. */
 export const hasHour = (step: Step) => step === 'pick_up' || step === 'return';

@@ -2,14 +2,14 @@ const IMO = /^\d{7}$/;
 const CONTAINER = /^[A-Z]{3}[UJZ]\d{7}$/;
 const IMO_WEIGHTS = [7, 6, 5, 4, 3, 2];
 
-/** Whether a text is the IMO number of a vessel with the right check digit. */
+/** Returns whether a text is the IMO number of a vessel with the right check digit. */
 export function isImoNumber(text: string): boolean {
   if (!IMO.test(text)) return false;
   const sum = IMO_WEIGHTS.reduce((total, weight, at) => total + weight * Number(text[at]), 0);
   return sum % 10 === Number(text[6]);
 }
 
-/** Whether a text is a container number by ISO 6346 with the right check digit. */
+/** Returns whether a text is a container number by ISO 6346 with the right check digit. */
 export function isContainerNumber(text: string): boolean {
   if (!CONTAINER.test(text)) return false;
   const sum = [...text.slice(0, 10)].reduce((total, sign, at) => total + valueOfSign(sign) * 2 ** at, 0);

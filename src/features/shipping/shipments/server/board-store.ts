@@ -48,7 +48,7 @@ export async function takeChangesOf(db: Queryable, orderId: number): Promise<voi
   await rowsOf(db, TAKE_OF, [orderId]);
 }
 
-/** Stores the states of open orders and removes those of the others. */
+/** Stores the states of open orders and deletes the states of ended ones. */
 export async function putStates(db: Queryable, states: OrderState[], ended: number[]): Promise<void> {
   if (states.length > 0) {
     await rowsOf(db, PUT, [

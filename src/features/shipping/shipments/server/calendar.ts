@@ -31,7 +31,7 @@ export async function shareCalendar(
   return { url: siteOrigin + href(shipmentCalls.calendar, { params: { id: orderId }, query: { token } }) };
 }
 
-/** Returns the calendar of an order. Throws `not_found` unless the token is that of its secret address. */
+/** Returns the calendar of an order. Throws `not_found` unless the token is the one in its secret address. */
 export async function readCalendar(
   { pool, clock, siteOrigin }: ShipmentDeps,
   orderId: number,
@@ -116,7 +116,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 }
 
-/** Splits a line so that none is longer than the standard allows, and no character is cut. */
+/** Splits a line at the length limit of the standard, without cutting a character. */
 function folded(line: string): string[] {
   const lines: string[] = [];
   let current = '';

@@ -36,7 +36,7 @@ export function changeSchedule(
       throw new AppError('malformed', `no step ${step} in this order`, {
         fields: { step: { messageKey: 'shipments.problem.notThisOrder' } },
       });
-    // Noon, so that clocks of most time zones show the same day.
+    // Noon is the same day in most time zones.
     const due = new Date(`${day}T12:00:00Z`);
     const [known] = await rowsOf<Known>(db, FIND, [id]);
     if (known) {

@@ -57,7 +57,7 @@ export async function countEvents(db: Queryable, orderId: number): Promise<numbe
   return (await rowsOf<{ events: number }>(db, COUNT, [orderId]))[0]!.events;
 }
 
-/** Whether an event with this id was recorded. */
+/** Returns whether an event with this id was recorded. */
 export async function isKnown(db: Queryable, id: string): Promise<boolean> {
   return (await rowsOf(db, FIND, [id])).length > 0;
 }

@@ -57,7 +57,7 @@ async function ordersOfSailing(db: Queryable, sailingId: number): Promise<number
   return (await rowsOf<{ id: number }>(db, ORDERS_OF_SAILING, [sailingId])).map(({ id }) => id);
 }
 
-/** Whether an event is about one of these cars. */
+/** Returns whether an event is about one of these cars. */
 function isVisible({ listingId }: WrittenRecord, cars: { listingId: number }[]): boolean {
   return listingId === null || cars.some((car) => car.listingId === listingId);
 }

@@ -216,7 +216,7 @@ describe('the rights of the parties', () => {
     expect((await tell(eventOf(), { id: 0, cookie })).status).toBe(tells);
   });
 
-  test('sellers report only until the car has sailed, and the timeline says so', async () => {
+  test('sellers report only until the car has sailed, and the timeline shows it', async () => {
     expect((await tell(eventOf({ step: 'released' }))).status).toBe(403);
     expect(await step('at_port', seller)).toMatchObject({ reportable: true });
     expect(await step('released', seller)).toMatchObject({ reportable: false });

@@ -68,7 +68,7 @@ test('does not email a step that is reported after a later one', async () => {
   ]);
 });
 
-test('emails about each car of an order, once, and names those of one report together', async () => {
+test('emails about each car of an order once, and names the cars of one report together', async () => {
   const [car = 0] = await addCars(pool, [{ make: 'Voyah', model: 'Free', priceCents: PRICE * 100 }]);
   await pool.query(
     `insert into order_cars (order_id, listing_id, seller_id, price_cents, tax_cents, fee_cents, total_cents, commission_cents, sells)

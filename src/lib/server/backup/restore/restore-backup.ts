@@ -85,7 +85,7 @@ async function walFor(store: BackupStore, base: Manifest, until: Lsn | null): Pr
   return wal;
 }
 
-/** Refuses a folder with content, so that no data is mixed or lost. */
+/** Throws `ConfigError` if the folder has content, because a restore would mix or lose data. */
 export async function refuseUsedFolder(folder: string): Promise<void> {
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

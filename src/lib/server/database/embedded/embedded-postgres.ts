@@ -17,7 +17,7 @@ export type EmbeddedPostgres = {
   siteUrl: string;
   probe(timeoutMs: number): Promise<ProbeResult>;
   /** Kills the remaining processes of the server and starts it again on the same port. */
-  restart(cancelled: AbortSignal): Promise<void>;
+  restart(canceled: AbortSignal): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -94,10 +94,10 @@ export async function startEmbeddedPostgres(
       const result = await probe(server, timeoutMs);
       return result === 'silent' && isSuspended(cluster.data) ? 'down' : result;
     },
-    async restart(cancelled) {
+    async restart(canceled) {
       await clear(guard, cluster);
       guard = startGuarded(command, cluster.log);
-      await untilReady(server, guard, cluster, cancelled);
+      await untilReady(server, guard, cluster, canceled);
     },
     async stop() {
       if (!(await endGuard(guard, STOP_TIMEOUT_MS))) await clear(guard, cluster);
@@ -137,7 +137,7 @@ async function untilReady(
   url: string,
   guard: ChildProcess,
   { log, data }: Cluster,
-  cancelled?: AbortSignal,
+  canceled?: AbortSignal,
 ): Promise<void> {
   for (let deadline = Date.now() + START_TIMEOUT_MS; ; await wait(START_PROBE_EVERY_MS)) {
     const result = await probe(url, START_PROBE_MS);
@@ -145,7 +145,7 @@ async function untilReady(
     if (result === 'starting') deadline = Date.now() + START_TIMEOUT_MS;
     const output = readFileSync(log, 'utf8');
     const failed = /FATAL|PANIC/.test(output) && livePostmaster(data) === null;
-    if (failed || cancelled?.aborted || Date.now() > deadline) {
+    if (failed || canceled?.aborted || Date.now() > deadline) {
       guard.stdin?.end();
       const major = otherMajor(data);
       throw new ConfigError(

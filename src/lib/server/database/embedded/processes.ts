@@ -25,7 +25,7 @@ export function livePostmaster(data: string): number | null {
   return pid > 0 && isAlive(pid) && commandOf(pid).includes('postgres') ? pid : null;
 }
 
-/** Whether the PostgreSQL of a data folder is suspended, for example by SIGSTOP. */
+/** Returns whether the PostgreSQL of a data folder is suspended, for example by SIGSTOP. */
 export function isSuspended(data: string): boolean {
   const pid = livePostmaster(data);
   return pid !== null && commandOf(pid).startsWith('T');
@@ -87,7 +87,7 @@ function commandOf(pid: number): string {
   return spawnSync('ps', ['-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
 }
 
-/** The shell reads a pipe from this process. When the pipe closes, for whatever reason, the shell stops PostgreSQL. */
+/** The shell reads a pipe from this process. When the pipe closes for any reason, the shell stops PostgreSQL. */
 const GUARD = `trap '' INT TERM HUP; "$@" </dev/null & server=$!; cat >/dev/null; kill -INT $server; wait $server`;
 
 /** Starts a command under a guard process. Keeps the log of the previous run. */

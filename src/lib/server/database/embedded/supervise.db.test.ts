@@ -19,7 +19,7 @@ const lines: string[] = [];
 const supervision = supervise(database, { ...FAST, report: (line) => lines.push(line) });
 afterFile(() => supervision.stop());
 
-/** Runs a statement on a connection of its own. Returns null if that fails. */
+/** Runs a statement on a new connection. Returns null if that fails. */
 async function query(text: string): Promise<unknown[] | null> {
   const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 500 });
   client.on('error', () => {});

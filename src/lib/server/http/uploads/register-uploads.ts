@@ -22,7 +22,7 @@ type Registration = { endpoints: UploadEndpoint[]; guard: Guard; db: Queryable; 
 export const MIN_FREE_BYTES = 500 * 1024 * 1024;
 
 /**
- * Serves the endpoints with uploads in a scope of their own, because the multipart parser would slow down other
+ * Serves the endpoints with uploads in a separate scope, because the multipart parser would slow down other
  * requests.
  */
 export function registerUploads(app: FastifyInstance, { endpoints, guard, db, uploads }: Registration): void {

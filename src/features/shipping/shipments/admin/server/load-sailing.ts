@@ -80,7 +80,7 @@ export async function loadSailing(
       );
     const id = await putSailing(db, { ...vessel, adminId: admin.id });
     const mails = { siteOrigin: deps.siteOrigin, now: deps.clock.now() };
-    // Records the arrival that buyers know of before their car moves to another vessel.
+    // Records the arrival date that buyers know before their car moves to another vessel.
     await noteArrivals(db, mails, orders);
     for (const { cars, listed: row } of changed) {
       const place = { container: row.container ?? null, seal: row.seal ?? null };

@@ -69,7 +69,7 @@ export async function sendFile(
   return sameFile(other, orderId, body, file);
 }
 
-/** The bytes have their hash in the path, so that no other file can replace them. */
+/** Returns the key of a file's bytes. It contains their hash, so no other file can replace them. */
 export function storedAt(id: string, sha256: Buffer, format: Format): string {
   return `order-files/${id}/${sha256.toString('hex').slice(0, 32)}.${format}`;
 }
@@ -130,7 +130,7 @@ export function withdrawFile(
 
 export const fileNotFound = () => new AppError('not_found', 'no such file', { messageKey: 'shipments.noFile' });
 
-/** Whether a file is of one of the cars that the caller sees, or of the whole order. */
+/** Returns whether a file is of one of the cars that the caller sees, or of the whole order. */
 export function isVisible({ listing_id: listingId }: FileRecord, { cars }: Shipment): boolean {
   return listingId === null || cars.some((car) => car.listingId === listingId);
 }

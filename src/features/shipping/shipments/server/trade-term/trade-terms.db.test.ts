@@ -128,7 +128,7 @@ test('an order is FOB, and its buyer sees what other terms for the country add',
   });
 });
 
-test('a choice becomes an item of the plan, due after the balance, and an invoice of its own lines', async () => {
+test('a choice becomes an item of the plan, due after the balance, and an invoice with its own lines', async () => {
   await billNow(pool);
   expect((await choose(CIF)).body).toMatchObject({ term: 'CIF', port: 'KEMBA', total_cents: FREIGHT + INSURANCE });
   expect(await plan()).toEqual([
