@@ -155,13 +155,14 @@ function rentalOf({ pick_up_at: startsAt, return_at: endsAt, return_by: returnBy
 async function termsOf(db: Queryable, versions: number[]): Promise<Map<number, StepTerms>> {
   const rows = await rowsOf<ShipmentTermSteps>(db, TERMS, [versions]);
   const byVersion = Map.groupBy(rows, ({ version }) => version);
-  return new Map(
-    [...byVersion].map(([version, steps]) => [
-      version,
-      Object.fromEntries(
-        steps.map(({ step, owner, counts_from: countsFrom, days }) => [step, { owner, countsFrom, days }]),
-      ),
-    ]),
+  return new Map([...byVersion].map(([version, steps]) => [version, toTerms(steps)]));
+}
+
+type TermRow = Pick<ShipmentTermSteps, 'step' | 'owner' | 'counts_from' | 'days'>;
+
+function toTerms(rows: TermRow[]): StepTerms {
+  return Object.fromEntries(
+    rows.map(({ step, owner, counts_from: countsFrom, days }) => [step, { owner, countsFrom, days }]),
   );
 }
 
@@ -196,12 +197,7 @@ export async function plannedDays(
   balanceDueAt: Date | null,
 ): Promise<{ first: Date; last: Date } | null> {
   if (offer === 'Rent') return null;
-  const rows = await rowsOf<Pick<ShipmentTermSteps, 'step' | 'owner' | 'counts_from' | 'days'>>(db, CURRENT_TERMS, [
-    createdAt,
-  ]);
-  const terms: StepTerms = Object.fromEntries(
-    rows.map(({ step, owner, counts_from: countsFrom, days }) => [step, { owner, countsFrom, days }]),
-  );
+  const terms = toTerms(await rowsOf<TermRow>(db, CURRENT_TERMS, [createdAt]));
   const balance = balanceDueAt && { dueAt: balanceDueAt, paidAt: null };
   const facts = { orderedAt: createdAt, deposit: null, terms, changes: {}, balance, rental: null };
   const days = STEPS_OF[offer]

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
 import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
 import { ABOARD_STEPS } from '#features/payments/order-acts/model/order-facts.ts';
 import { askOrder } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
@@ -13,21 +11,19 @@ import type { EventBody, ToldResponse } from '../model/shipment-contract.ts';
 import { isAfterOrder, maySellerReport, STEPS_OF } from '../model/step.ts';
 import { noteArrivals } from './arrival-mails.ts';
 import { countEvents, insertEvent, isKnown, lockOrders, lockShipment, type NewEvent } from './event-store.ts';
-import { carOf, type Party, shipmentFor } from './shipment-party.ts';
+import { carOf, type Party, type ShipmentDeps, shipmentFor } from './shipment-party.ts';
 import type { Shipment } from './shipment-store.ts';
 import { mailStep } from './step-mails.ts';
 
 /** Far more than an order with many cars needs. */
 const MAX_EVENTS_OF_ORDER = 2_000;
 
-type Deps = { pool: pg.Pool; clock: Clock; siteOrigin: string };
-
 /**
  * Records a report of a seller or the operator about a step of an order. A repeated call has no second effect; the same id with other content
  * is refused.
  */
 export function tellEvent(
-  { pool, clock, siteOrigin }: Deps,
+  { pool, clock, siteOrigin }: ShipmentDeps,
   caller: Caller,
   orderId: number,
   body: EventBody,

@@ -1,11 +1,9 @@
-import type pg from 'pg';
 import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { movesOfOrder } from '#features/orders/server/api.ts';
 import { endOf } from '#features/payments/order-acts/model/order-life.ts';
 import { readOperator } from '#features/site/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { fileCalls } from '../../shipping-calls.ts';
@@ -13,14 +11,12 @@ import { allPorts, type Port, portOf } from '../model/port.ts';
 import { progressOf, type StepProgress } from '../model/progress.ts';
 import type { PlaceResponse, StepResponse, TimelineResponse } from '../model/shipment-contract.ts';
 import { hasHour, isReported, maySellerReport, type Step } from '../model/step.ts';
-import { type Party, shipmentFor } from './shipment-party.ts';
+import { type Party, type ShipmentDeps, shipmentFor } from './shipment-party.ts';
 import type { ScheduleChange, Shipment, ShipmentCar } from './shipment-store.ts';
-
-type ReadDeps = { pool: pg.Pool; clock: Clock };
 
 /** Returns the timeline of an order. Throws unless the caller is one of its parties. */
 export async function readTimeline(
-  { pool, clock }: ReadDeps,
+  { pool, clock }: Pick<ShipmentDeps, 'pool' | 'clock'>,
   caller: Caller,
   orderId: number,
 ): Promise<TimelineResponse> {
