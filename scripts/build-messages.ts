@@ -14,7 +14,7 @@ const TARGET = '.generated/messages';
 type Messages = Record<string, string>;
 export type Compiled = ReturnType<typeof compileMessageOrThrow>;
 /** The compiled messages of a locale, by area and id. */
-type Catalogue = Map<string, Record<string, Compiled>>;
+type Catalog = Map<string, Record<string, Compiled>>;
 /** The TypeScript type of each placeholder of a message. */
 type Placeholders = Record<string, string>;
 
@@ -23,8 +23,8 @@ type Locales = { default: string; available: string[] };
 export type LocaleFacts = { dir: 'ltr' | 'rtl'; version: string };
 
 /** Compiles every area of a locale. `mapText` replaces the text between placeholders. */
-export function readCatalogue(folder: string, mapText = (text: string) => text): Catalogue {
-  const areas: Catalogue = new Map();
+export function readCatalog(folder: string, mapText = (text: string) => text): Catalog {
+  const areas: Catalog = new Map();
   const ids = new Set<string>();
   for (const file of readdirSync(folder).sort()) {
     const messages: Messages = JSON.parse(readFileSync(join(folder, file), 'utf8'));
@@ -50,10 +50,10 @@ function directionOf(locale: string): 'ltr' | 'rtl' {
 }
 
 /** Writes the files of a locale for server and browsers, and returns its facts for the server. */
-export function writeCatalogue(target: string, locale: string, catalogue: Catalogue): LocaleFacts {
-  const all = JSON.stringify(Object.assign({}, ...catalogue.values()));
+export function writeCatalog(target: string, locale: string, catalog: Catalog): LocaleFacts {
+  const all = JSON.stringify(Object.assign({}, ...catalog.values()));
   writeChanged(join(target, `${locale}.json`), all);
-  for (const [area, messages] of catalogue) {
+  for (const [area, messages] of catalog) {
     // Parsing JSON is faster than running a literal.
     const module = `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))});\n`;
     writeChanged(join(target, locale, `${area}.js`), module);
@@ -83,8 +83,8 @@ function typeOf(kind: string | undefined): string {
   return kind === 'date' || kind === 'time' ? 'Date' : 'string';
 }
 
-function typesOf(catalogue: Catalogue): string {
-  const all = [...catalogue.values()].flatMap((messages) => Object.entries(messages));
+function typesOf(catalog: Catalog): string {
+  const all = [...catalog.values()].flatMap((messages) => Object.entries(messages));
   const values = all.map(([id, tokens]) => [id, Object.entries(placeholdersOf(tokens))] as const);
   const plain = values.filter(([, names]) => names.length === 0).map(([id]) => `  | ${JSON.stringify(id)}`);
   const others = values
@@ -92,7 +92,7 @@ function typesOf(catalogue: Catalogue): string {
     .map(
       ([id, names]) => `  ${JSON.stringify(id)}: { ${names.map(([name, type]) => `${name}: ${type}`).join('; ')} };`,
     );
-  const areas = [...catalogue.keys()].map((area) => JSON.stringify(area));
+  const areas = [...catalog.keys()].map((area) => JSON.stringify(area));
   return [
     `/** An area of messages: a file of messages/<locale>. */\nexport type MessageArea = ${areas.join(' | ')};`,
     `/** The id of a message without placeholders. */\nexport type MessageKey =\n${plain.join('\n')};`,
@@ -102,14 +102,14 @@ function typesOf(catalogue: Catalogue): string {
 }
 
 /** Throws if a locale lacks a message or placeholder of the default locale, or has one that the default locale lacks. */
-function compare(locale: string, catalogue: Catalogue, reference: Catalogue): void {
-  const shapes = (of: Catalogue) =>
+function compare(locale: string, catalog: Catalog, reference: Catalog): void {
+  const shapes = (of: Catalog) =>
     [...of].flatMap(([area, messages]) =>
       Object.entries(messages).map(
         ([id, tokens]) => `${area}/${id} {${Object.keys(placeholdersOf(tokens)).sort().join(', ')}}`,
       ),
     );
-  const [own, expected] = [new Set(shapes(catalogue)), new Set(shapes(reference))];
+  const [own, expected] = [new Set(shapes(catalog)), new Set(shapes(reference))];
   const missing = [...expected].find((shape) => !own.has(shape));
   if (missing) throw new Error(`${locale} lacks the message ${missing}`);
   const unknown = [...own].find((shape) => !expected.has(shape));
@@ -125,12 +125,12 @@ function writeChanged(path: string, text: string): void {
 
 export function compileMessages(source = SOURCE, target = TARGET): void {
   const locales: Locales = JSON.parse(readFileSync(join(source, 'locales.json'), 'utf8'));
-  const reference = readCatalogue(join(source, locales.default));
+  const reference = readCatalog(join(source, locales.default));
   const facts: Record<string, LocaleFacts> = {};
   for (const locale of locales.available) {
-    const catalogue = locale === locales.default ? reference : readCatalogue(join(source, locale));
-    compare(locale, catalogue, reference);
-    facts[locale] = writeCatalogue(target, locale, catalogue);
+    const catalog = locale === locales.default ? reference : readCatalog(join(source, locale));
+    compare(locale, catalog, reference);
+    facts[locale] = writeCatalog(target, locale, catalog);
   }
   writeChanged(join(target, 'locales.json'), JSON.stringify({ default: locales.default, locales: facts }));
   writeChanged(join(target, 'message-types.ts'), typesOf(reference));

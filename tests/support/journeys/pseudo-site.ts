@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test as plain } from '@playwright/test';
 import { freePort } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { readCatalogue, writeCatalogue } from '../../../scripts/build-messages.ts';
+import { readCatalog, writeCatalog } from '../../../scripts/build-messages.ts';
 import { areasOfAllPages } from '../../../src/page-areas.ts';
 
 /**
@@ -68,9 +68,9 @@ function copyOfBuild(): string {
   for (const name of ['package.json', 'build', 'content', 'db'])
     cpSync(name, join(folder, name), { recursive: true, verbatimSymlinks: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  const catalog = readCatalogue('messages/en', pseudoTranslation);
+  const catalog = readCatalog('messages/en', pseudoTranslation);
   const messages = join(folder, 'build/server/messages');
-  const facts = writeCatalogue(messages, LOCALE, catalog);
+  const facts = writeCatalog(messages, LOCALE, catalog);
   writeFileSync(join(messages, 'locales.json'), JSON.stringify({ default: LOCALE, locales: { [LOCALE]: facts } }));
   for (const area of areasOfAllPages())
     writeFileSync(
