@@ -1,7 +1,6 @@
 import { type MetaFunction, useLoaderData, useNavigate } from 'react-router';
-import { fetchFigures } from '#features/aftersales/figures/client/figures-client.ts';
 import { BrandStrip } from '#features/aftersales/figures/components/brand-strip.tsx';
-import { ClaimsStrip } from '#features/aftersales/figures/components/claims-strip.tsx';
+import { ClaimsStrip, fetchFigures } from '#features/aftersales/figures/components/claims-strip.tsx';
 import { Insights } from '#features/aftersales/figures/components/insights.tsx';
 import { Testimonials } from '#features/aftersales/figures/components/testimonials.tsx';
 import { type Featured, FeaturedListings } from '#features/catalog/browse/components/featured-listings.tsx';

@@ -12,7 +12,7 @@ const ABOUT: Record<string, string> = {
   'site/newsletter/server/subscribers.ts': 'the newsletter',
   'payments/payout-accounts/server/change-payout-account.ts': 'a bank account of a user',
   'people/staff/server/people-mails.ts': 'people of the back office',
-  'aftersales/car-reviews/server/review-mails.ts': 'a public review of a car',
+  'aftersales/car-reviews/server/reviews.ts': 'a public review of a car',
   'catalog/sell/server/listing-mails.ts': 'a listing',
   'site/system-status/server/queues.ts': 'work that fails',
 };

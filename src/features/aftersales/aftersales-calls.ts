@@ -1,8 +1,7 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
 import type { bookingContract } from './bookings/model/booking-contract.ts';
 import type { reviewContract } from './car-reviews/model/review-contract.ts';
-import type { claimContract } from './claims/model/claim-contract.ts';
-import type { promiseContract } from './claims/model/promise-contract.ts';
+import type { claimContract, promiseContract } from './claims/model/claim-contract.ts';
 import type { figuresContract } from './figures/model/figures-contract.ts';
 import type { orderReviewContract } from './order-reviews/model/order-review-contract.ts';
 import type { extensionContract } from './rental-extensions/model/extension-contract.ts';

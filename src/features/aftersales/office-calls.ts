@@ -1,7 +1,7 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
-import type { adminBookingContract } from './bookings/model/admin-booking-contract.ts';
-import type { adminReviewContract } from './car-reviews/model/admin-review-contract.ts';
-import type { adminClaimContract } from './claims/model/admin-claim-contract.ts';
+import type { adminBookingContract } from './bookings/model/booking-contract.ts';
+import type { adminReviewContract } from './car-reviews/model/review-contract.ts';
+import type { adminClaimContract } from './claims/model/claim-contract.ts';
 
 export const adminBookingCalls = callsOf<typeof adminBookingContract>({
   list: 'GET /api/booking',

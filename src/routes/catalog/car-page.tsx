@@ -7,8 +7,7 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { carReviewActions } from '#features/aftersales/car-reviews/client/review-actions.ts';
-import { fetchReviews, reviewsPage } from '#features/aftersales/car-reviews/client/review-client.ts';
+import { carReviewActions, fetchReviews, reviewsPage } from '#features/aftersales/car-reviews/client/reviews.ts';
 import { CarReviews } from '#features/aftersales/car-reviews/components/car-reviews.tsx';
 import { PromiseNote } from '#features/aftersales/claims/components/promise-note.tsx';
 import { RelatedVehicles } from '#features/catalog/browse/components/related-vehicles.tsx';

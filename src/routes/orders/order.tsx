@@ -2,16 +2,18 @@ import { useEffect } from 'react';
 import { data, type MetaFunction, useLoaderData } from 'react-router';
 import { bookingCalls } from '#features/aftersales/aftersales-calls.ts';
 import { fetchOpenClaim, fetchOrderClaims } from '#features/aftersales/claims/client/claim-client.ts';
-import { ORDER_CLAIMS, OrderClaims } from '#features/aftersales/claims/components/order-claims.tsx';
-import { SellerClaims } from '#features/aftersales/claims/components/seller-claims.tsx';
+import { ORDER_CLAIMS, OrderClaims, SellerClaims } from '#features/aftersales/claims/components/order-claims.tsx';
 import { isEnded } from '#features/aftersales/claims/model/claim.ts';
 import {
   fetchOrderReviews,
   orderReviewActions,
 } from '#features/aftersales/order-reviews/client/order-review-client.ts';
 import { OrderReviewPart } from '#features/aftersales/order-reviews/components/order-review-part.tsx';
-import { extensionActions, fetchExtensions } from '#features/aftersales/rental-extensions/client/extension-client.ts';
-import { ExtensionPart } from '#features/aftersales/rental-extensions/components/extension-part.tsx';
+import {
+  ExtensionPart,
+  extensionActions,
+  fetchExtensions,
+} from '#features/aftersales/rental-extensions/components/extensions.tsx';
 import { fetchCardHold } from '#features/orders/card-holds/client/card-hold-client.ts';
 import { CardHoldPart } from '#features/orders/card-holds/components/card-hold-part.tsx';
 import { cancelConsigneeChange, fetchConsignee } from '#features/orders/consignees/client/consignee-client.ts';

@@ -1,11 +1,9 @@
 import { Link, useLoaderData } from 'react-router';
-import { fetchMyBookings } from '#features/aftersales/bookings/client/booking-client.ts';
-import { myBookingActions } from '#features/aftersales/bookings/client/my-booking-actions.ts';
+import { fetchMyBookings, myBookingActions } from '#features/aftersales/bookings/client/booking-client.ts';
 import { bookingsPage, MyBookings } from '#features/aftersales/bookings/components/my-bookings.tsx';
-import { myReviewActions } from '#features/aftersales/car-reviews/client/review-actions.ts';
+import { myReviewActions } from '#features/aftersales/car-reviews/client/reviews.ts';
 import { MyReview } from '#features/aftersales/car-reviews/components/my-review.tsx';
-import { fetchRentalRequests } from '#features/aftersales/rental-extensions/client/extension-client.ts';
-import { RentalRequests } from '#features/aftersales/rental-extensions/components/rental-requests.tsx';
+import { fetchRentalRequests, RentalRequests } from '#features/aftersales/rental-extensions/components/extensions.tsx';
 import { favoriteCalls } from '#features/catalog/catalog-calls.ts';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
 import { FavoriteList } from '#features/catalog/favorites/components/favorite-list.tsx';

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { sealAll } from '#app/seals.ts';
 import { processBookings } from '#features/aftersales/bookings/server/booking-worker.ts';
 import { advanceClaims } from '#features/aftersales/claims/server/claim-worker.ts';
-import { inviteReviewers } from '#features/aftersales/order-reviews/server/invite-reviewers.ts';
+import { inviteReviewers } from '#features/aftersales/order-reviews/server/order-reviews.ts';
 import { applyRetention } from '#features/office/retention/server/apply-retention.ts';
 import { billOrders } from '#features/orders/billing/server/bill-orders.ts';
 import { applyDueConsignees } from '#features/orders/consignees/server/end-consignee-change.ts';

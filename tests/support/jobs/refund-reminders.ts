@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { remindOfRefunds } from '#features/aftersales/bookings/server/refunds/remind-of-refunds.ts';
+import { remindOfRefunds } from '#features/aftersales/bookings/server/remind-of-refunds.ts';
 import { addCars } from '../catalog/cars.ts';
 import { signIn, signInAdmin } from '../data/accounts.ts';
 import { holdForTransfer } from '../payments/transfers.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { remindOfRefunds } from '#features/aftersales/bookings/server/refunds/remind-of-refunds.ts';
-import { inviteReviewers } from '#features/aftersales/order-reviews/server/invite-reviewers.ts';
+import { remindOfRefunds } from '#features/aftersales/bookings/server/remind-of-refunds.ts';
+import { inviteReviewers } from '#features/aftersales/order-reviews/server/order-reviews.ts';
 import { reviveOrder } from '#features/orders/holds/server/revive-hold.ts';
 import { remindHolds } from '#features/orders/server/api.ts';
 import { recordAnswers } from '#features/payments/destinations/server/record-answers.ts';

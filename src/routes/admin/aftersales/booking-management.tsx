@@ -6,10 +6,9 @@ import {
   type SelectedBooking,
 } from '#features/aftersales/bookings/admin/booking-actions.ts';
 import { BookingDetails } from '#features/aftersales/bookings/admin/booking-details.tsx';
-import { BookingFilterPanel } from '#features/aftersales/bookings/admin/booking-filter-panel.tsx';
-import { BookingTable } from '#features/aftersales/bookings/admin/booking-table.tsx';
+import { BookingFilterPanel, BookingTable } from '#features/aftersales/bookings/admin/booking-table.tsx';
 import { EditBooking } from '#features/aftersales/bookings/admin/edit-booking.tsx';
-import { BOOKING_FILTERS } from '#features/aftersales/bookings/model/booking-filters.ts';
+import { BOOKING_FILTERS } from '#features/aftersales/bookings/model/booking.ts';
 import { AddListingDialog } from '#features/catalog/moderation/admin/add-listing-dialog.tsx';
 import { tableCalls } from '#features/office/office-calls.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';

@@ -1,6 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { claimAdminActions, loadClaims } from '#features/aftersales/claims/admin/claim-actions.ts';
-import { ClaimPanel } from '#features/aftersales/claims/admin/claim-panel.tsx';
+import { ClaimPanel, claimAdminActions, loadClaims } from '#features/aftersales/claims/admin/claim-panel.tsx';
 import { ClaimTable } from '#features/aftersales/claims/admin/claim-table.tsx';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';

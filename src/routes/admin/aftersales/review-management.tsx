@@ -1,8 +1,11 @@
 import { useLoaderData } from 'react-router';
-import { adminReviewActions, loadReviews } from '#features/aftersales/car-reviews/admin/review-actions.ts';
-import { ReviewFilterPanel } from '#features/aftersales/car-reviews/admin/review-filter-panel.tsx';
-import { ReviewTable } from '#features/aftersales/car-reviews/admin/review-table.tsx';
-import { REVIEW_FILTERS } from '#features/aftersales/car-reviews/model/review-filters.ts';
+import {
+  adminReviewActions,
+  loadReviews,
+  ReviewFilterPanel,
+  ReviewTable,
+} from '#features/aftersales/car-reviews/admin/reviews.tsx';
+import { REVIEW_FILTERS } from '#features/aftersales/car-reviews/model/review.ts';
 import { tableCalls } from '#features/office/office-calls.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';

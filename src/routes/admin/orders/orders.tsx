@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { bookingActions } from '#features/aftersales/bookings/admin/booking-actions.ts';
-import { CancelDialog } from '#features/aftersales/bookings/admin/booking-transitions.tsx';
-import { DestinationFacts } from '#features/aftersales/bookings/admin/destination-facts.tsx';
-import { fetchOrderBooking } from '#features/aftersales/bookings/admin/order-booking.ts';
+import { bookingActions, fetchOrderBooking } from '#features/aftersales/bookings/admin/booking-actions.ts';
+import { CancelDialog, DestinationFacts } from '#features/aftersales/bookings/admin/booking-details.tsx';
 import { isLive } from '#features/aftersales/bookings/model/booking.ts';
-import { extensionActions, fetchExtensions } from '#features/aftersales/rental-extensions/client/extension-client.ts';
-import { ExtensionPart } from '#features/aftersales/rental-extensions/components/extension-part.tsx';
+import {
+  ExtensionPart,
+  extensionActions,
+  fetchExtensions,
+} from '#features/aftersales/rental-extensions/components/extensions.tsx';
 import { CardHoldSection, cardHoldActions } from '#features/orders/card-holds/admin/card-hold-section.tsx';
 import { fetchCardHold } from '#features/orders/card-holds/client/card-hold-client.ts';
 import { ConsigneeSection } from '#features/orders/consignees/admin/consignee-section.tsx';

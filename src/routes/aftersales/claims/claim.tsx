@@ -1,7 +1,6 @@
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { claimActions, fetchClaim } from '#features/aftersales/claims/client/claim-client.ts';
-import { ClaimBadge } from '#features/aftersales/claims/components/claim-badge.tsx';
-import { ClaimDetails } from '#features/aftersales/claims/components/claim-details.tsx';
+import { ClaimBadge, ClaimDetails } from '#features/aftersales/claims/components/claim-details.tsx';
 import { orderPath } from '#features/orders/orders/client/order-client.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type MetaFunction, useLoaderData } from 'react-router';
 import { promiseCalls } from '#features/aftersales/aftersales-calls.ts';
-import type { PromiseResponse } from '#features/aftersales/claims/model/promise-contract.ts';
+import type { PromiseResponse } from '#features/aftersales/claims/model/claim-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';

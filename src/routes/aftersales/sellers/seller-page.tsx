@@ -1,11 +1,14 @@
 import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { fetchSellerOrderReviews } from '#features/aftersales/order-reviews/client/order-review-client.ts';
-import { SellerOrderReviews } from '#features/aftersales/order-reviews/components/seller-order-reviews.tsx';
-import { fetchSeller, fetchSellerCars } from '#features/aftersales/sellers/client/seller-client.ts';
+import { SellerOrderReviews } from '#features/aftersales/order-reviews/components/order-review-part.tsx';
 import { OrderTogether } from '#features/aftersales/sellers/components/order-together.tsx';
-import { SellerCars } from '#features/aftersales/sellers/components/seller-cars.tsx';
-import { SellerFigures } from '#features/aftersales/sellers/components/seller-figures.tsx';
-import { SellerReviews } from '#features/aftersales/sellers/components/seller-reviews.tsx';
+import {
+  fetchSeller,
+  fetchSellerCars,
+  SellerCars,
+  SellerFigures,
+  SellerReviews,
+} from '#features/aftersales/sellers/components/seller-profile.tsx';
 import type { SellerResponse } from '#features/aftersales/sellers/model/seller-contract.ts';
 import { CompareBarSlot } from '#features/catalog/compare/components/compare-bar-slot.tsx';
 import { sellerPath } from '#features/people/accounts/model/account.ts';

@@ -1,6 +1,5 @@
 import { type MetaFunction, useLoaderData } from 'react-router';
-import { fetchFigures } from '#features/aftersales/figures/client/figures-client.ts';
-import { ClaimsStrip } from '#features/aftersales/figures/components/claims-strip.tsx';
+import { ClaimsStrip, fetchFigures } from '#features/aftersales/figures/components/claims-strip.tsx';
 import type { FiguresResponse } from '#features/aftersales/figures/model/figures-contract.ts';
 import { aboutMeta, fetchAbout } from '#features/site/content/client/articles.ts';
 import { CoverPicture } from '#features/site/content/components/article-page.tsx';

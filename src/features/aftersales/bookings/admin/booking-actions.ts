@@ -1,4 +1,5 @@
 /** Loader and form actions of the booking management screen. */
+
 import { isRowId } from '#features/catalog/moderation/client/admin-listing-client.ts';
 import { adminOrderCalls } from '#features/orders/office-calls.ts';
 import type { ActAnswer } from '#features/payments/order-acts/model/order-acts-contract.ts';
@@ -16,9 +17,8 @@ import type { Paged } from '#lib/paging.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { bookingCalls } from '../../aftersales-calls.ts';
 import { adminBookingCalls } from '../../office-calls.ts';
-import type { ListedBooking } from '../model/admin-booking-contract.ts';
-import type { BookingDestination, BookingResponse } from '../model/booking-contract.ts';
-import { BOOKING_QUERY } from '../model/booking-filters.ts';
+import { BOOKING_QUERY } from '../model/booking.ts';
+import type { BookingDestination, BookingResponse, ListedBooking } from '../model/booking-contract.ts';
 import { bodyOfForm, isRefunding } from '../model/booking-form.ts';
 
 /** The booking selected by `?view` or `?edit`; `problem` says why it cannot be shown. */
@@ -125,3 +125,24 @@ export const bookingActions: Record<string, FormAction> = {
   'booking delete': deleteBooking,
   refund: refundAction,
 };
+
+type OrderBooking = { booking: BookingResponse; destination: BookingDestination | null };
+
+/** Fetches the booking of an order's first car, which cancels the order, and where the car goes. Null if there is none or it is hidden. */
+export async function fetchOrderBooking(
+  api: ApiClient,
+  { cars }: { cars: { booking_id: number | null }[] },
+): Promise<OrderBooking | null> {
+  const id = cars[0]?.booking_id ?? null;
+  if (id === null) return null;
+  try {
+    const [booking, { destination }] = await Promise.all([
+      api.call(adminBookingCalls.one, { params: { id } }),
+      api.call(bookingCalls.destination, { params: { id } }),
+    ]);
+    return { booking, destination };
+  } catch (error) {
+    if (isApiFailure(error) && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { ImportLight } from '#features/catalog/landed-cost/components/import-light.tsx';
+import { landedText } from '#features/catalog/landed-cost/model/landed-text.ts';
 import { RefusedAct } from '#features/payments/order-acts/components/act-answers.tsx';
 import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
 import type { ActAnswer } from '#features/payments/order-acts/model/order-acts-contract.ts';
@@ -9,16 +11,17 @@ import { RefundDialog } from '#features/payments/payments/admin/refund-dialog.ts
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
+import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { isLive, refundableAmount } from '../model/booking.ts';
+import { OrderCarNames } from '../components/cancel-booking.tsx';
+import { type BookingStatus, isLive, refundableAmount } from '../model/booking.ts';
 import type { BookingDestination, BookingResponse } from '../model/booking-contract.ts';
-import { lastDayOf } from '../model/booking-form.ts';
-import { BookingState } from './booking-state-badge.tsx';
-import { CancelDialog, CompleteDialog } from './booking-transitions.tsx';
-import { DestinationFacts } from './destination-facts.tsx';
+import { formOfBooking, lastDayOf } from '../model/booking-form.ts';
+import { BookingState } from './booking-table.tsx';
 
 type BookingAction = 'complete' | 'cancel' | 'refund';
 type BookingDetailsProps = {
@@ -140,5 +143,99 @@ function BookingFacts({ booking }: { booking: BookingResponse }) {
         [t('admin.bookings.field.created'), <UtcTime key="created" time={booking.createdAt} />],
       ]}
     />
+  );
+}
+
+/** Where the car goes and what the import rules said at the payment, with what the buyer declared. */
+export function DestinationFacts({ destination }: { destination: BookingDestination }) {
+  const t = useTranslator();
+  const { check, cost, port_name: port, shown_light: shown, buying_for: name, rows } = destination;
+  const { buying_for_country: declared } = destination;
+  const missing = cost.missing.map(({ sentence }) => sentence);
+  const rules = rows.find(({ list }) => list === 'rules')?.ids ?? [];
+  return (
+    <section aria-labelledby="booking-destination" className="grid gap-2">
+      <h3 id="booking-destination" className="text-base">
+        {t('admin.bookings.destination')}
+      </h3>
+      <Facts
+        facts={[
+          [t('admin.bookings.destination.place'), [port, check.country_name].filter(Boolean).join(', ')],
+          [t('admin.bookings.destination.light'), <ImportLight key="light" light={check.light} />],
+          [
+            t('admin.bookings.destination.shown'),
+            shown ? <ImportLight key="shown" light={shown} /> : t('admin.bookings.destination.notShown'),
+          ],
+          [t('admin.bookings.destination.why'), check.sentence],
+          [
+            t('admin.bookings.destination.cost'),
+            landedText({ landed: cost.total, shown_as: cost.shown_as, missing }, t),
+          ],
+          [t('admin.bookings.destination.assessed'), t.date(check.on)],
+          [
+            t('admin.bookings.destination.rules'),
+            t('admin.bookings.destination.version', { version: t.number(check.version), rules: t.list(rules) }),
+          ],
+          [
+            t('admin.bookings.destination.declared'),
+            declared && `${name ?? t('admin.bookings.destination.erased')}, ${t.region(declared)}`,
+          ],
+        ]}
+      />
+      <p className="text-ink-soft text-sm">{check.notice}</p>
+    </section>
+  );
+}
+
+type TransitionDialogProps = { booking: BookingResponse; open: boolean; onClose: () => void };
+
+/** Form values that change only the status. */
+function valuesWithStatus(status: BookingStatus, booking: BookingResponse): Record<string, string> {
+  const { _id: id, version } = booking;
+  return { id, version: String(version), ...formOfBooking(booking), booking_status: status };
+}
+
+function CompleteDialog({ booking, open, onClose }: TransitionDialogProps) {
+  const t = useTranslator();
+  return (
+    <ConfirmDialog
+      title={t('admin.bookings.complete.title', { id: booking._id })}
+      text={t('admin.bookings.complete.text')}
+      open={open}
+      onClose={onClose}
+      form="booking edit"
+      values={valuesWithStatus('completed', booking)}
+      confirm={t('admin.bookings.complete')}
+      busy={t('admin.bookings.completing')}
+    />
+  );
+}
+
+/**
+ * Cancels with a refund of all that is left. For another amount, the administrator refunds instead, which also cancels.
+ */
+export function CancelDialog({ booking, open, onClose }: TransitionDialogProps) {
+  const t = useTranslator();
+  const { cars_of_order: cars } = booking;
+  return (
+    <ConfirmDialog
+      title={t('admin.bookings.cancel.title', { id: booking._id })}
+      text={t('admin.bookings.cancel.text', { amount: t.dollars(refundableAmount(booking)), cars: cars.length })}
+      open={open}
+      onClose={onClose}
+      form="booking edit"
+      values={{ ...valuesWithStatus('cancelled', booking), understood: 'on' }}
+      confirm={t('admin.bookings.cancel')}
+      busy={t('admin.bookings.cancelling')}
+    >
+      {cars.length > 1 && <OrderCarNames names={cars} />}
+      <TextAreaField
+        name="reason"
+        label={t('admin.bookings.field.reason')}
+        hint={t('admin.bookings.field.reasonHint')}
+        maxLength={500}
+        rows={3}
+      />
+    </ConfirmDialog>
   );
 }

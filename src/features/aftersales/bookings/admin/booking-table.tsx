@@ -6,10 +6,11 @@ import { paths } from '#paths.ts';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { type Column, DataTable, RowButton, RowLink } from '#ui/admin/data-table.tsx';
+import { FilterPanel } from '#ui/admin/filter-panel.tsx';
+import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
-import type { ListedBooking } from '../model/admin-booking-contract.ts';
-import type { BookingResponse } from '../model/booking-contract.ts';
-import { BookingState } from './booking-state-badge.tsx';
+import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES, DUE_FILTERS } from '../model/booking.ts';
+import type { BookingResponse, ListedBooking } from '../model/booking-contract.ts';
 
 export function BookingTable({ bookings }: { bookings: ListedBooking[] }) {
   const t = useTranslator();
@@ -109,4 +110,48 @@ function useBookingColumns(): Column<ListedBooking>[] {
     },
     sale,
   ];
+}
+
+export function BookingState({ booking }: { booking: Pick<BookingResponse, 'booking_status' | 'payment_status'> }) {
+  const t = useTranslator();
+  const { booking_status: status, payment_status: payment } = booking;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <StatusTag status={status}>{t(`admin.bookings.status.${status}`)}</StatusTag>
+      <span className="text-ink-soft text-sm">{t(`admin.bookings.payment.${payment}`)}</span>
+    </span>
+  );
+}
+
+export function BookingFilterPanel() {
+  const t = useTranslator();
+  return (
+    <FilterPanel
+      fields={[
+        {
+          name: 'search',
+          kind: 'search',
+          label: t('admin.bookings.filter.search'),
+          placeholder: t('admin.bookings.filter.searchFor'),
+        },
+        {
+          name: 'status',
+          label: t('admin.bookings.filter.status'),
+          options: BOOKING_STATUSES.map((value) => ({ value, label: t(`admin.bookings.status.${value}`) })),
+        },
+        {
+          name: 'paymentStatus',
+          label: t('admin.bookings.filter.paymentStatus'),
+          options: BOOKING_PAYMENT_STATUSES.map((value) => ({ value, label: t(`admin.bookings.payment.${value}`) })),
+        },
+        {
+          name: 'due',
+          label: t('admin.bookings.filter.due'),
+          options: DUE_FILTERS.map((value) => ({ value, label: t(`admin.bookings.due.${value}`) })),
+        },
+        { name: 'minPaid', kind: 'amount', label: t('admin.bookings.filter.minPaid') },
+        { name: 'maxPaid', kind: 'amount', label: t('admin.bookings.filter.maxPaid') },
+      ]}
+    />
+  );
 }

@@ -3,8 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
 import type { BookingResponse } from '../model/booking-contract.ts';
-import { BookingDetails } from './booking-details.tsx';
-import { CancelDialog } from './booking-transitions.tsx';
+import { BookingDetails, CancelDialog } from './booking-details.tsx';
 
 const booking = {
   _id: '12',

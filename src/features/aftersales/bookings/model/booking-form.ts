@@ -3,7 +3,6 @@
 import type { z } from 'zod';
 import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import type { changeBookingBody } from './admin-booking-contract.ts';
 import {
   BOOKING_PAYMENT_STATUSES,
   BOOKING_STATUSES,
@@ -11,7 +10,7 @@ import {
   type BookingStatus,
   canTransition,
 } from './booking.ts';
-import type { BookingResponse } from './booking-contract.ts';
+import type { BookingResponse, changeBookingBody } from './booking-contract.ts';
 
 const BOOKING_FIELDS = [
   'listing_id',

@@ -15,13 +15,11 @@ import {
 import { findPayment, type PaymentHooks } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { splitCents } from '#lib/money.ts';
-import { isLive } from '../model/booking.ts';
-import { timesOf } from '../model/booking-transition.ts';
+import { isLive, timesOf } from '../model/booking.ts';
 import { mailPaymentUndone, mailPaymentUndoneRefundFailed, mailRefundFailed } from './booking-mails.ts';
 import { findBookingOfPayment, insertBooking, recordPaymentStatus, withdrawBookings } from './booking-store.ts';
 import { cancelRefundedBooking } from './cancel-booking.ts';
-import { mailDispute } from './dispute-mails.ts';
-import { mailRefundReturned, mailRefundSent } from './refunds/refund-mails.ts';
+import { mailDispute, mailRefundReturned, mailRefundSent } from './payment-mails.ts';
 import { settleFeeOfBooked } from './rental-fee.ts';
 
 /**

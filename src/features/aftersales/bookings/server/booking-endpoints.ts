@@ -6,11 +6,19 @@ import { amountOf, centsOf } from '#lib/money.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { bookingCalls } from '../../aftersales-calls.ts';
-import { bookingContract } from '../model/booking-contract.ts';
+import { adminBookingCalls } from '../../office-calls.ts';
+import {
+  bookingDestination,
+  hideBooking,
+  listBookings,
+  restoreBooking,
+  showBooking,
+} from '../admin/server/admin-bookings.ts';
+import { adminBookingContract, bookingContract, type ChangeBookingBody } from '../model/booking-contract.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { cancelMyBooking, type RefundedPayment, refundByAdmin } from './cancel-booking.ts';
-import { confirmBooking } from './confirm-booking.ts';
-import { markSold, markSoldByAdmin } from './mark-sold.ts';
+import { changeBooking } from './change-booking.ts';
+import { confirmBooking, markSold, markSoldByAdmin } from './confirm-booking.ts';
 import { myBookings, toBookingResponse } from './my-bookings.ts';
 import { myReceipt } from './receipts/booking-receipt.ts';
 
@@ -101,5 +109,89 @@ function toRefundResponse({ refundCents, refundFailed }: RefundedPayment, messag
     message: t(messageKey),
     refund: amountOf(refundCents),
     refund_failed: refundFailed,
+  };
+}
+
+export function adminBookingEndpoints(deps: BookingDeps): Endpoint[] {
+  const office = { access: 'admin' } as const;
+  return [
+    endpoint(adminBookingCalls.list, adminBookingContract.list, {
+      ...office,
+      permission: 'bookings:read',
+      summary: 'Bookings: a page, or without a query an array of the newest 10,000',
+      handle: async ({ query }) => {
+        const bookings = await listBookings(deps, query);
+        return Array.isArray(bookings)
+          ? bookings.map(toBookingResponse)
+          : { ...bookings, items: bookings.items.map((row) => ({ ...toBookingResponse(row), sale: row.sale })) };
+      },
+    }),
+    endpoint(adminBookingCalls.one, adminBookingContract.one, {
+      summary: 'A booking, for its buyer and for administrators',
+      access: 'user-or-admin',
+      permission: 'bookings:read',
+      handle: async ({ params, caller }) => toBookingResponse(await showBooking(deps, caller, params.id)),
+    }),
+    endpoint(bookingCalls.destination, bookingContract.destination, {
+      summary: 'Whether the car of a booking may be imported and what it costs landed, as of the payment',
+      access: 'user-or-admin',
+      permission: 'bookings:read',
+      handle: async ({ params, caller, t }) => {
+        const booking = await showBooking(deps, caller, params.id);
+        return { destination: await bookingDestination(deps.payments.pool, booking, t) };
+      },
+    }),
+    endpoint(adminBookingCalls.change, adminBookingContract.change, {
+      ...office,
+      permission: 'bookings:write',
+      summary: 'Confirm, complete, cancel or refund a booking, or move a rental to other days',
+      handle: async ({ params, body, caller, request, t }) => {
+        const admin = adminOf(caller).id;
+        const { booking, refundFailed } = await changeBooking(
+          deps,
+          admin,
+          params.id,
+          requestOf(body),
+          originOf(request),
+        );
+        const message = [t('manage.saved'), ...(refundFailed ? [t('refund.failed')] : [])].join(' ');
+        return { ...toBookingResponse(booking), flag: '1' as const, message, refund_failed: refundFailed };
+      },
+    }),
+    endpoint(adminBookingCalls.remove, adminBookingContract.remove, {
+      ...office,
+      permission: 'bookings:write',
+      summary: 'Hide a finished booking from the list; it can be restored',
+      handle: async ({ params, caller, request, t }) => {
+        await hideBooking(deps, adminOf(caller).id, params.id, originOf(request));
+        return { flag: '1' as const, message: t('manage.deleted') };
+      },
+    }),
+    endpoint(adminBookingCalls.restore, adminBookingContract.restore, {
+      ...office,
+      permission: 'bookings:write',
+      summary: 'Restore a hidden booking',
+      handle: async ({ params, caller, request, t }) => {
+        await restoreBooking(deps, adminOf(caller).id, params.id, originOf(request));
+        return { flag: '1' as const, message: t('admin.bookings.restored') };
+      },
+    }),
+  ];
+}
+
+function requestOf(body: ChangeBookingBody) {
+  return {
+    listingId: body.listing_id,
+    carId: body.car_id,
+    userId: body.user_id,
+    transactionId: body.transaction_id,
+    startsAt: body.booking_start_date,
+    endsAt: body.booking_end_date,
+    totalCents: body.total_price,
+    paidCents: body.paid_price,
+    status: body.booking_status,
+    paymentStatus: body.payment_status,
+    version: body.version,
+    reason: body.reason,
   };
 }

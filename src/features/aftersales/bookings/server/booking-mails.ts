@@ -27,8 +27,7 @@ import type { AttachmentReference } from '#lib/server/mail/mail.ts';
 import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
-import { type Booking, leftCents } from '../model/booking.ts';
-import { bookingPeriod } from '../model/booking-transition.ts';
+import { type Booking, bookingPeriod, leftCents } from '../model/booking.ts';
 import { carsBookedBy } from './booking-store.ts';
 import { RECEIPT } from './receipts/booking-receipt.ts';
 

@@ -1,3 +1,4 @@
+import { carsOfOrders, orderNotFound } from '#features/orders/server/api.ts';
 import type { RentalPeriod } from '#features/payments/payments/model/payment.ts';
 import {
   askOrder,
@@ -12,16 +13,18 @@ import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { findAdminBooking, setBookingDates } from '../admin/server/admin-booking-store.ts';
-import { type Booking, leftCents } from '../model/booking.ts';
 import {
+  type Booking,
   type BookingChange,
   bookingPeriod,
+  leftCents,
   type RequestedBooking,
   timesOf,
   transitionOf,
-} from '../model/booking-transition.ts';
+} from '../model/booking.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { mailDatesChanged, mailRefundAsked } from './booking-mails.ts';
+import { findBooking } from './booking-store.ts';
 import { completeLockedBooking } from './booking-worker.ts';
 import {
   bookingNotFound,
@@ -133,5 +136,33 @@ async function auditChange(
     action: 'booking changed',
     subject: { kind: 'booking', id: booking.id },
     details: { ...changes, ...(refund && refundDetails) },
+  });
+}
+
+/** Completes an order with all its bookings on behalf of an administrator. Throws while money is open. */
+export async function completeOrderBookings(
+  { payments: { pool, clock } }: BookingDeps,
+  adminId: number,
+  orderId: number,
+  origin: Origin,
+): Promise<void> {
+  const cars = (await carsOfOrders(pool, [orderId])).get(orderId);
+  if (!cars) throw orderNotFound();
+  const bookingId = cars[0]?.bookingId ?? null;
+  await withTransaction(pool, async (db) => {
+    const snapshot = bookingId === null ? null : await findBooking(db, bookingId);
+    const locked = snapshot && (await lockedBooking(db, snapshot));
+    if (locked?.booking.status !== 'confirmed') {
+      throw new AppError('conflict', 'not confirmed', { messageKey: 'orders.notConfirmed' });
+    }
+    await completeLockedBooking(db, locked.booking, { actor: 'admin', actorId: adminId }, clock.now());
+    for (const { id } of locked.bookings) {
+      await audit(db, origin, {
+        actor: actingAdmin(adminId),
+        action: 'booking changed',
+        subject: { kind: 'booking', id },
+        details: { changed: ['status'], before: { status: 'confirmed' }, after: { status: 'completed' } },
+      });
+    }
   });
 }

@@ -10,13 +10,15 @@ import {
   reasonText,
   refundsByPayment,
 } from '#features/payments/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
 import { type Booking, isLive, leftCents } from '../model/booking.ts';
 import type { BookingResponse, MyBookingResponse } from '../model/booking-contract.ts';
 import type { BookingDeps } from './booking-deps.ts';
-import { bookingsOfUser } from './booking-store.ts';
+import { bookingsOfUser, hasLiveBooking, hasLiveSale } from './booking-store.ts';
 
 const PAGE_SIZE = 20;
 type Answers = NonNullable<ReturnType<Awaited<ReturnType<typeof answersOf>>['get']>>;
@@ -127,4 +129,15 @@ export function toBookingResponse(booking: Booking): BookingResponse {
     version: booking.version,
     createdAt: booking.createdAt.toISOString(),
   };
+}
+
+/**
+ * Throws while the user has a live booking as buyer or seller. Bookings are kept unchanged: their only personal data is
+ * the user id.
+ */
+export async function detachBookings(db: Queryable, userId: number): Promise<void> {
+  if (await hasLiveBooking(db, userId))
+    throw new AppError('conflict', 'a live booking', { messageKey: 'bookings.keepsAccount' });
+  if (await hasLiveSale(db, userId))
+    throw new AppError('conflict', 'a live booking of a car', { messageKey: 'bookings.keepsSeller' });
 }

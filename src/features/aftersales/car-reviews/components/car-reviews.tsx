@@ -3,12 +3,19 @@ import { CarSection } from '#features/catalog/listings/components/car-facts.tsx'
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { hasStoredUser } from '#lib/session/stored-user.ts';
+import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ActionForm } from '#ui/forms/action-form.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { fetchReviews, REVIEWS_PAGE } from '../client/review-client.ts';
-import type { ReviewsResponse } from '../model/review-contract.ts';
-import { ReplyForm } from './reply-form.tsx';
-import { authorOf, ReviewItem } from './review-item.tsx';
+import { fetchReviews, REVIEWS_PAGE } from '../client/reviews.ts';
+import { MAX_REVIEW_LENGTH } from '../model/review.ts';
+import type { ReviewResponse, ReviewsResponse } from '../model/review-contract.ts';
+import { replyProblems } from '../model/review-form.ts';
 import { Stars } from './stars.tsx';
 
 const SECTION_ID = 'reviews';
@@ -83,4 +90,72 @@ function useMayReply(id: number, { items, mayReply }: ReviewsResponse): boolean 
     );
   }, [id, asks]);
   return mayReply || isOwn;
+}
+
+const authorOf = ({ author }: ReviewResponse, t: Translator) => author ?? t('reviews.formerCustomer');
+
+/** A review with its reply. @param children what follows them */
+export function ReviewItem({ review, children }: { review: ReviewResponse; children?: React.ReactNode }) {
+  const t = useTranslator();
+  return (
+    <article className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <Stars rating={review.rating} />
+        <span className="wrap-anywhere font-semibold" dir="auto">
+          {authorOf(review, t)}
+        </span>
+        <time dateTime={review.month} className="text-ink-soft">
+          {t.date(review.month, 'monthOfYear')}
+        </time>
+      </p>
+      {review.text === '' ? (
+        <p className="text-ink-soft">{t('reviews.textRemoved')}</p>
+      ) : (
+        <p className="wrap-anywhere max-w-prose whitespace-pre-line" dir="auto">
+          {review.text}
+        </p>
+      )}
+      <BankDetailsWarning text={review.text} to="reader" />
+      {review.reply !== null && (
+        <div className="ms-4 grid gap-1 border-line-strong border-s-2 ps-4">
+          <p className="font-semibold">{t('reviews.reply.from')}</p>
+          <p className="wrap-anywhere max-w-prose whitespace-pre-line" dir="auto">
+            {review.reply}
+          </p>
+          <BankDetailsWarning text={review.reply} to="reader" />
+        </div>
+      )}
+      {children}
+    </article>
+  );
+}
+
+/** The seller can reply once to each review. */
+function ReplyForm({ id, author }: { id: number; author: string }) {
+  const t = useTranslator();
+  const [writing, setWriting] = useState(false);
+  const close = () => setWriting(false);
+  return (
+    <div>
+      <Button aria-label={t('reviews.replyTo', { author })} onClick={() => setWriting(true)}>
+        {t('reviews.reply')}
+      </Button>
+      <Dialog title={t('reviews.reply.title')} open={writing} onClose={close} holdsForm>
+        <ActionForm name="review reply" check={replyProblems} onDone={close}>
+          <input type="hidden" name="review" value={id} />
+          <TextAreaField
+            name="text"
+            label={t('reviews.reply.text')}
+            hint={t('reviews.reply.hint')}
+            maxLength={MAX_REVIEW_LENGTH}
+            isPublic
+            dir="auto"
+          />
+          <SubmitButton busy={t('reviews.reply.sending')} className="justify-self-start">
+            {t('reviews.reply.send')}
+          </SubmitButton>
+        </ActionForm>
+      </Dialog>
+    </div>
+  );
 }

@@ -19,3 +19,9 @@ export type Review = {
 export function monthOf(time: Date): string {
   return time.toISOString().slice(0, 7);
 }
+
+/** Query parameters of the review filters, in the screen's URL and in the API. */
+export const REVIEW_FILTERS = ['search', 'state', 'rating'] as const;
+export const REVIEW_QUERY = [...REVIEW_FILTERS, 'page'] as const;
+
+export const REVIEW_STATES = ['shown', 'hidden'] as const;

@@ -1,10 +1,12 @@
+import type pg from 'pg';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
-import { userOf } from '#lib/server/http/caller.ts';
+import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { reviewCalls } from '../../aftersales-calls.ts';
-import { reviewContract } from '../model/review-contract.ts';
-import { readReviews } from './read-reviews.ts';
-import { type ReviewDeps, replyToReview, writeReview } from './write-review.ts';
+import { adminReviewCalls } from '../../office-calls.ts';
+import { listReviews, type Moderation, moderateReview } from '../admin/server/admin-reviews.ts';
+import { adminReviewContract, reviewContract } from '../model/review-contract.ts';
+import { type ReviewDeps, readReviews, replyToReview, writeReview } from './reviews.ts';
 
 const done = (id: MessageKey, t: Translator) => ({ flag: '1' as const, message: t(id) });
 
@@ -37,4 +39,33 @@ export function reviewEndpoints(deps: ReviewDeps): Endpoint[] {
       },
     }),
   ];
+}
+
+const office = { access: 'admin' } as const;
+
+export function adminReviewEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
+  return [
+    endpoint(adminReviewCalls.list, adminReviewContract.list, {
+      ...office,
+      permission: 'reviews:read',
+      summary: 'Reviews, on the site and off it, newest first',
+      handle: ({ query }) => listReviews(pool, query),
+    }),
+    moderationEndpoint(pool, 'hide', 'Take a review off the site'),
+    moderationEndpoint(pool, 'show', 'Bring a hidden review back'),
+  ];
+}
+
+const SAID = { hide: 'reviews.hidden', show: 'reviews.shownAgain' } as const;
+
+function moderationEndpoint(pool: pg.Pool, action: Moderation['action'], summary: string): Endpoint {
+  return endpoint(adminReviewCalls[action], adminReviewContract[action], {
+    ...office,
+    permission: 'reviews:write',
+    summary,
+    handle: async ({ params, body: { reason }, caller, request, t }) => {
+      await moderateReview(pool, adminOf(caller).id, params.id, { action, reason }, originOf(request));
+      return { flag: '1' as const, message: t(SAID[action]) };
+    },
+  });
 }

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { type Column, DataTable, RowLink } from '#ui/admin/data-table.tsx';
-import { ClaimBadge } from '../components/claim-badge.tsx';
-import type { AdminClaimRow } from '../model/admin-claim-contract.ts';
+import { ClaimBadge } from '../components/claim-details.tsx';
+import type { AdminClaimRow } from '../model/claim-contract.ts';
 
 /** Claims by the time of their next step. */
 export function ClaimTable({ claims }: { claims: AdminClaimRow[] }) {

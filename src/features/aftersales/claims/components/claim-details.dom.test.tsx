@@ -4,7 +4,7 @@ import { renderPage } from '../../../../../tests/support/runner/dom-page.tsx';
 import { answerUploads } from '../../../../../tests/support/runner/dom-uploads.ts';
 import type { ClaimResponse } from '../model/claim-contract.ts';
 import { ClaimDetails } from './claim-details.tsx';
-import { SellerClaims } from './seller-claims.tsx';
+import { SellerClaims } from './order-claims.tsx';
 
 const OPEN: ClaimResponse = {
   id: 12,

@@ -1,16 +1,18 @@
 import { useRevalidator } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { FormContext } from '#ui/forms/form-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { TEXT_LINK } from '#ui/text-link.ts';
 import { TitledSection } from '#ui/titled-section.tsx';
+import { UtcTime } from '#ui/utc-time.tsx';
 import { claimCalls } from '../../aftersales-calls.ts';
-import { useClaimForm } from '../client/use-claim-form.ts';
-import { isTurnOf } from '../model/claim.ts';
-import type { ClaimResponse } from '../model/claim-contract.ts';
-import { ClaimStatements } from './claim-statements.tsx';
-import { EvidenceField } from './evidence-field.tsx';
+import { type ClaimState, isTurnOf } from '../model/claim.ts';
+import type { ClaimResponse, QuestionResponse, StatementResponse } from '../model/claim-contract.ts';
+import { EvidenceField, useClaimForm } from './claim-form.tsx';
 
 /** A claim as its buyer or seller sees it: the next step, the money, and what both sides have said. */
 export function ClaimDetails({ claim }: { claim: ClaimResponse }) {
@@ -137,4 +139,109 @@ export function StatementForm({ claim: { id, may } }: { claim: ClaimResponse }) 
       </FormContext>
     </form>
   );
+}
+
+type ClaimStatementsProps = {
+  claim: Pick<ClaimResponse, 'statements' | 'questions'>;
+  to?: 'reader' | 'office';
+};
+
+/** What both sides have said and shown, and what the office asked, the oldest first. */
+export function ClaimStatements({ claim: { statements, questions }, to = 'reader' }: ClaimStatementsProps) {
+  const said = statements.map((statement) => ({
+    at: statement.at,
+    element: <Statement key={`said ${statement.id}`} statement={statement} to={to} />,
+  }));
+  const asked = questions.map((question) => ({
+    at: question.at,
+    element: <Question key={`asked ${question.id}`} question={question} />,
+  }));
+  return (
+    <ol className="grid gap-3">
+      {[...said, ...asked].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).map(({ element }) => element)}
+    </ol>
+  );
+}
+
+function Question({ question: { to, text, at } }: { question: QuestionResponse }) {
+  const t = useTranslator();
+  return (
+    <li className="grid gap-2 rounded-md border border-line bg-sunken p-3">
+      <Head who={t(`claims.asked.${to}`)} at={at} />
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+    </li>
+  );
+}
+
+function Statement({ statement, to }: { statement: StatementResponse; to: 'reader' | 'office' }) {
+  const t = useTranslator();
+  const { kind, author, text, at, files } = statement;
+  return (
+    <li className="grid gap-2 rounded-md border border-line p-3">
+      <Head who={t(kind === 'evidence' ? `claims.said.evidence.${author}` : `claims.said.${kind}`)} at={at} />
+      <p className="wrap-anywhere whitespace-pre-line">{text || t('claims.said.nothing')}</p>
+      <BankDetailsWarning text={text} to={to} />
+      {files.length > 0 && (
+        <ul className="flex flex-wrap items-center gap-3">
+          {files.map(({ url, format }, index) => (
+            <li key={url}>
+              <StatementFile url={url} format={format} number={String(index + 1)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Head({ who, at }: { who: string; at: string }) {
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4">
+      <span className="font-semibold">{who}</span>
+      <span className="text-ink-soft text-sm">
+        <UtcTime time={at} />
+      </span>
+    </p>
+  );
+}
+
+type StatementFileProps = { url: string; format: 'pdf' | 'jpg'; number: string };
+
+/** A photo to look at, or a PDF. Both are downloaded by a click. */
+function StatementFile({ url, format, number }: StatementFileProps) {
+  const t = useTranslator();
+  if (format === 'jpg') {
+    return (
+      <a href={url} download className="block overflow-hidden rounded-md border border-line">
+        <img
+          src={url}
+          alt={t('claims.file.photo', { number })}
+          width={128}
+          height={96}
+          loading="lazy"
+          className="h-24 w-32 bg-sunken object-cover"
+        />
+      </a>
+    );
+  }
+  return (
+    <a href={url} download className={`${TEXT_LINK} gap-2`}>
+      <Icon name="document" />
+      {t('claims.file.pdf', { number })}
+    </a>
+  );
+}
+
+const TONES: Record<ClaimState, string> = {
+  open: 'bg-waiting-ground text-waiting',
+  answered: 'bg-waiting-ground text-waiting',
+  under_review: 'bg-waiting-ground text-waiting',
+  decided: 'bg-waiting-ground text-waiting',
+  executed: 'bg-verified-ground text-verified',
+  withdrawn: 'bg-sunken text-ink-soft',
+};
+
+export function ClaimBadge({ state }: { state: ClaimState }) {
+  const t = useTranslator();
+  return <span className={`rounded-full px-3 py-0.5 text-sm ${TONES[state]}`}>{t(`claims.state.${state}`)}</span>;
 }

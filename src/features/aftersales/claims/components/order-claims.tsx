@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ChoiceField } from '#ui/forms/choice-field.tsx';
 import { FormContext } from '#ui/forms/form-field.tsx';
@@ -14,10 +14,9 @@ import { Icon } from '#ui/icon.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { claimCalls } from '../../aftersales-calls.ts';
 import { claimPath } from '../client/claim-client.ts';
-import { useClaimForm } from '../client/use-claim-form.ts';
-import type { OrderClaimsResponse } from '../model/claim-contract.ts';
-import { ClaimBadge } from './claim-badge.tsx';
-import { EvidenceField } from './evidence-field.tsx';
+import type { ClaimResponse, ClaimSummary, OrderClaimsResponse } from '../model/claim-contract.ts';
+import { ClaimBadge, ClaimStatements, NextStep, StatementForm } from './claim-details.tsx';
+import { EvidenceField, useClaimForm } from './claim-form.tsx';
 
 /** Fragment of the part about problems. */
 export const ORDER_CLAIMS = 'problem';
@@ -133,5 +132,58 @@ function ClaimForm({ orderId, cars, kinds, terms, onClose }: ClaimFormProps) {
         </div>
       </FormContext>
     </form>
+  );
+}
+
+type SellerClaimsProps = {
+  claims: ClaimSummary[];
+  /** The one that is not ended. */
+  open: ClaimResponse | null;
+};
+
+/** The claims about a seller's cars of an order: the open one with its evidence, its next date and the answer, and links to the others. */
+export function SellerClaims({ claims, open }: SellerClaimsProps) {
+  const t = useTranslator();
+  const title = useId();
+  if (claims.length === 0) return null;
+  const ended = claims.filter(({ id }) => id !== open?.id);
+  return (
+    <section aria-labelledby={title} className="grid gap-4 rounded-lg border border-line bg-surface p-4 md:p-6">
+      <h2 id={title} className="text-lg">
+        {t('claims.seller')}
+      </h2>
+      {open && (
+        <div className="grid gap-4">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold">{t(`claims.kind.${open.kind}`)}</span>
+            <ClaimBadge state={open.state} />
+            <span className="text-ink-soft">{t.list(open.cars.map(({ name }) => name))}</span>
+          </p>
+          <NextStep claim={open} />
+          <ClaimStatements claim={open} />
+          {open.may.answer && (
+            <>
+              <h3 className="font-semibold">{t('claims.answer')}</h3>
+              <StatementForm claim={open} />
+            </>
+          )}
+          <LinkButton to={claimPath(open.id)} className="justify-self-start">
+            {t('claims.see')}
+          </LinkButton>
+        </div>
+      )}
+      {ended.length > 0 && (
+        <ul className="grid gap-2">
+          {ended.map(({ id, kind, state }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Link to={claimPath(id)} className={TEXT_LINK}>
+                {t(`claims.kind.${kind}`)}
+              </Link>
+              <ClaimBadge state={state} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

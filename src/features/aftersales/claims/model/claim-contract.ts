@@ -130,3 +130,99 @@ export const claimContract = {
   withdraw: { params, responses: { 200: outcomeResponse } },
   file: { params: z.object({ id: idValue, statement: idValue, position: idValue }), responses: { 200: fileResponse } },
 } satisfies Record<string, CallContract>;
+
+const MAX_CENTS = 100_000_000_00;
+
+const row = z.object({
+  id: z.int(),
+  order: z.object({ id: z.int(), number: z.string() }),
+  kind: z.enum(CLAIM_KINDS),
+  state: z.enum(CLAIM_STATES),
+  opened_at: time,
+  next_at: time.nullable(),
+  buyer: z.string(),
+  frozen_cents: cents,
+});
+export type AdminClaimRow = z.output<typeof row>;
+
+const money = z.object({
+  frozen_cents: cents,
+  paid_out_cents: cents.describe('Paid out to the seller, which a decision may claim back'),
+  refundable_cents: cents.describe('What can go back to the buyer'),
+  open_cents: cents.describe('What the buyer still owes'),
+  sellers_cents: cents.describe('What the sellers get at the handover of an order that goes on'),
+  is_active: z.boolean().describe('Whether the cars are still to be handed over'),
+});
+
+const details = z.object({
+  flag: z.literal('1'),
+  claim: claimResponse,
+  buyer: z.string(),
+  sellers: z.array(z.string()),
+  money,
+  limit_cents: cents.describe('What one person may give back to the buyer'),
+  may_decide: z.boolean(),
+  may_ask: z.boolean(),
+  moves: z.array(
+    z.object({
+      to: z.enum(CLAIM_STATES),
+      actor: z.enum(['buyer', 'seller', 'admin', 'system']),
+      at: time,
+    }),
+  ),
+});
+export type AdminClaimResponse = z.output<typeof details>;
+
+const list = z.object({
+  flag: z.literal('1'),
+  items: z.array(row).describe('Open claims by the time of their next step, then the newest ended ones; 200 at most'),
+  open: z.int(),
+});
+export type AdminClaimsResponse = z.output<typeof list>;
+
+const decisionBody = z.object({
+  to_buyer_cents: z.int().min(0).max(MAX_CENTS),
+  to_seller_cents: z.int().min(0).max(MAX_CENTS),
+  reason: z.string().trim().min(1, 'Reason is required').max(2_000),
+});
+
+const questionBody = z.object({
+  key: statementBody.shape.key,
+  party: z.enum(['buyer', 'seller']),
+  text: z
+    .string()
+    .trim()
+    .min(1, 'Question is required')
+    .max(2_000)
+    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'must be text'),
+});
+
+export const adminClaimContract = {
+  list: { responses: { 200: list } },
+  one: { params, responses: { 200: details } },
+  ask: { params, body: questionBody, responses: { 200: outcomeResponse } },
+  decide: { params, body: decisionBody, responses: { 200: outcomeResponse } },
+} satisfies Record<string, CallContract>;
+
+/** Fewer decided claims say nothing, so no share and no time is shown. */
+export const ENOUGH_DECIDED = 10;
+
+const promise = z.object({
+  flag: z.literal('1'),
+  version: z.int(),
+  covered: z.array(z.string()),
+  how_much: z.string(),
+  how_long: z.string(),
+  not_covered: z.array(z.string()),
+  counted: z.object({
+    claims: z.int().describe('Claims about cars for sale, without withdrawn ones'),
+    decided: z.int(),
+    upheld_percent: z.int().nullable().describe('Of those decided, how many gave the buyer money back; null below 10'),
+    median_days: z.number().nullable().describe('From the claim to the decision; null below 10'),
+  }),
+});
+export type PromiseResponse = z.output<typeof promise>;
+
+export const promiseContract = {
+  read: { responses: { 200: promise } },
+} satisfies Record<string, CallContract>;

@@ -1,17 +1,17 @@
 import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { type EvidenceFile, readFileOfUser } from '#features/site/server/api.ts';
-import { type Caller, originOf, userOf } from '#lib/server/http/caller.ts';
+import { adminOf, type Caller, originOf, userOf } from '#lib/server/http/caller.ts';
 import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import { claimCalls, promiseCalls } from '../../aftersales-calls.ts';
-import { claimContract, MAX_CLAIM_FILES } from '../model/claim-contract.ts';
-import { promiseContract } from '../model/promise-contract.ts';
-import { addStatement } from './add-statement.ts';
-import type { ClaimDeps } from './claim-deps.ts';
-import { openClaim } from './open-claim.ts';
+import { adminClaimCalls } from '../../office-calls.ts';
+import { askQuestion, listClaims, showClaim } from '../admin/server/admin-claims.ts';
+import { adminClaimContract, claimContract, MAX_CLAIM_FILES, promiseContract } from '../model/claim-contract.ts';
+import type { ClaimDeps } from './claim-party.ts';
+import { decideClaim } from './decide-claim.ts';
 import { readClaim, readClaimFile, readClaimsOfOrder, readMyClaims } from './read-claims.ts';
 import { readPromise } from './read-promise.ts';
-import { withdrawClaim } from './withdraw-claim.ts';
+import { addStatement, openClaim, withdrawClaim } from './submit-claim.ts';
 
 const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;
 /** A file comes from a stranger, so a browser must run nothing of it. */
@@ -109,6 +109,44 @@ export function claimEndpoints(deps: ClaimDeps): Endpoint[] {
           TYPES[format],
           content,
         );
+      },
+    }),
+  ];
+}
+
+export function adminClaimEndpoints(deps: ClaimDeps): Endpoint[] {
+  const office = { access: 'admin' } as const;
+  const { pool } = deps.bookings.payments;
+  return [
+    endpoint(adminClaimCalls.list, adminClaimContract.list, {
+      ...office,
+      permission: 'bookings:read',
+      summary: 'Claims of buyers, those whose time is over first',
+      handle: () => listClaims(pool),
+    }),
+    endpoint(adminClaimCalls.one, adminClaimContract.one, {
+      ...office,
+      permission: 'bookings:read',
+      summary: 'A claim with its evidence and the money that a decision splits',
+      handle: ({ params, caller }) => showClaim(pool, adminOf(caller), params.id),
+    }),
+    endpoint(adminClaimCalls.ask, adminClaimContract.ask, {
+      ...office,
+      permission: 'payments:write',
+      summary: 'Ask the buyer or the seller of a claim a question, by email and with the claim',
+      handle: async ({ params, body, caller, request, t }) => {
+        await askQuestion(deps, adminOf(caller).id, params.id, body, originOf(request));
+        return { flag: '1' as const, message: t('claims.asked') };
+      },
+    }),
+    endpoint(adminClaimCalls.decide, adminClaimContract.decide, {
+      ...office,
+      permission: 'payments:write',
+      summary: 'Decide a claim by a split of the frozen money; above the limit a second person confirms it',
+      handle: async ({ params, body, caller, request, t }) => {
+        const { to_buyer_cents: toBuyerCents, to_seller_cents: toSellerCents, reason } = body;
+        const split = { toBuyerCents, toSellerCents, reason };
+        return toOutcomeResponse(await decideClaim(deps, adminOf(caller), params.id, split, originOf(request)), t);
       },
     }),
   ];

@@ -1,10 +1,14 @@
+import type { BookingDeps } from '#features/aftersales/bookings/server/booking-deps.ts';
 import { lockForCheckout } from '#features/catalog/server/api.ts';
 import type { Order, OrderCar } from '#features/orders/orders/model/order.ts';
 import { carsOfOrders, findOrder, lockOrder, orderNotFound } from '#features/orders/server/api.ts';
+import type { MediaDeps } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { type Claim, findClaim, lockClaim } from './claim-store.ts';
+
+export type ClaimDeps = { bookings: BookingDeps; media: MediaDeps };
 
 export const claimNotFound = () => new AppError('not_found', 'no such claim', { messageKey: 'claims.notFound' });
 

@@ -1,4 +1,5 @@
-import type { ClaimMoves, ClaimStatements, Claims } from '#lib/server/database/rows.ts';
+import { createHash } from 'node:crypto';
+import type { ClaimEvidence, ClaimMoves, ClaimQuestions, ClaimStatements, Claims } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import { type ClaimState, type ClaimTerms, canTransition } from '../model/claim.ts';
@@ -151,3 +152,109 @@ export function movesOfClaim(db: Queryable, id: number): Promise<ClaimMove[]> {
 }
 
 export type StatementAuthor = ClaimStatements['author'];
+
+export type Evidence = Pick<ClaimEvidence, 'format' | 'content'>;
+type NewStatement = {
+  claimId: number;
+  key: string;
+  hash: Buffer;
+  kind: ClaimStatements['kind'];
+  author: ClaimStatements['author'];
+  authorId: number;
+  text: string;
+  evidence: Evidence[];
+};
+type Statement = Pick<ClaimStatements, 'id' | 'kind' | 'author' | 'body' | 'at'> & {
+  /** The format of each file. */
+  files: ClaimEvidence['format'][];
+};
+
+const INSERT_STATEMENT = statement(`
+  insert into claim_statements (claim_id, key, content_hash, kind, author, author_id, body) values ($1, $2, $3, $4, $5, $6, $7)
+  returning id`);
+const INSERT_EVIDENCE = statement(`
+  insert into claim_evidence (statement_id, position, format, content)
+  select $1, n, format, content from unnest($2::text[], $3::bytea[]) with ordinality as file (format, content, n)`);
+const STATEMENT_OF_KEY = statement(
+  'select claim_id as "claimId", content_hash as hash from claim_statements where key = $1',
+);
+const STATEMENTS_OF_CLAIM = statement(`
+  select s.id, s.kind, s.author, s.body, s.at,
+    coalesce((select array_agg(e.format order by e.position) from claim_evidence e where e.statement_id = s.id), '{}') as files
+  from claim_statements s where s.claim_id = $1 order by s.id`);
+const FILE = statement(`
+  select e.format, e.content from claim_evidence e join claim_statements s on s.id = e.statement_id
+  where s.claim_id = $1 and s.id = $2 and e.position = $3`);
+
+export async function insertStatement(db: Queryable, given: NewStatement): Promise<void> {
+  const { claimId, key, hash, kind, author, authorId, text, evidence } = given;
+  const [row] = await rowsOf<{ id: number }>(db, INSERT_STATEMENT, [claimId, key, hash, kind, author, authorId, text]);
+  const column = <Key extends keyof Evidence>(name: Key) => evidence.map((file) => file[name]);
+  await rowsOf(db, INSERT_EVIDENCE, [row!.id, column('format'), column('content')]);
+}
+
+export async function statementOfKey(db: Queryable, key: string): Promise<{ claimId: number; hash: Buffer } | null> {
+  return (await rowsOf<{ claimId: number; hash: Buffer }>(db, STATEMENT_OF_KEY, [key]))[0] ?? null;
+}
+
+export function statementsOfClaim(db: Queryable, claimId: number): Promise<Statement[]> {
+  return rowsOf<Statement>(db, STATEMENTS_OF_CLAIM, [claimId]);
+}
+
+/** Returns a file of a statement of a claim. */
+export async function findClaimFile(
+  db: Queryable,
+  { id, statement: of, position }: { id: number; statement: number; position: number },
+): Promise<Evidence | null> {
+  return (await rowsOf<Evidence>(db, FILE, [id, of, position]))[0] ?? null;
+}
+
+/** The hash of what was sent, by which a repeated call is recognized. */
+export function hashOfStatement(parts: readonly unknown[], evidence: readonly Evidence[]): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify([...parts, evidence.length]));
+  for (const { content } of evidence) hash.update(createHash('sha256').update(content).digest());
+  return hash.digest();
+}
+
+type Question = Pick<ClaimQuestions, 'claim_id' | 'key' | 'party' | 'body' | 'admin_id'>;
+
+const INSERT_QUESTION = statement(
+  'insert into claim_questions (claim_id, key, party, body, admin_id) values ($1, $2, $3, $4, $5)',
+);
+const QUESTION_OF_KEY = statement('select claim_id, party, body from claim_questions where key = $1');
+const QUESTIONS_OF_CLAIM = statement('select id, party, body, at from claim_questions where claim_id = $1 order by id');
+
+export async function insertQuestion(db: Queryable, asked: Question): Promise<void> {
+  await rowsOf(db, INSERT_QUESTION, [asked.claim_id, asked.key, asked.party, asked.body, asked.admin_id]);
+}
+
+type Asked = Pick<Question, 'claim_id' | 'party' | 'body'>;
+
+export async function questionOfKey(db: Queryable, key: string): Promise<Asked | null> {
+  return (await rowsOf<Asked>(db, QUESTION_OF_KEY, [key]))[0] ?? null;
+}
+
+type Listed = Pick<ClaimQuestions, 'id' | 'party' | 'body' | 'at'>;
+
+export const questionsOfClaim = (db: Queryable, claimId: number): Promise<Listed[]> =>
+  rowsOf<Listed>(db, QUESTIONS_OF_CLAIM, [claimId]);
+
+const TO_EXPORT = statement(`
+  select c.order_id, c.kind, c.state, c.opened_at, c.ended_at,
+    (select coalesce(json_agg(json_build_object('kind', s.kind, 'text', s.body, 'at', s.at, 'files',
+        (select coalesce(json_agg(json_build_object('format', e.format, 'sha256', encode(sha256(e.content), 'hex')) order by e.position), '[]')
+          from claim_evidence e where e.statement_id = s.id)) order by s.id), '[]')
+      from claim_statements s where s.claim_id = c.id and s.author_id = $1) as statements,
+    (select json_build_object('to_buyer_cents', d.to_buyer_cents, 'to_seller_cents', d.to_seller_cents, 'reason', d.reason, 'at', d.decided_at)
+      from claim_decisions d where d.claim_id = c.id) as decision
+  from claims c
+  where c.user_id = $1 or exists (select from claim_statements s where s.claim_id = c.id and s.author_id = $1)
+  order by c.id`);
+
+/** Returns the claims of a buyer, and those that a seller has answered, with the user's own words and files, for the export of personal data. */
+export function claimsToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
+  return rowsOf(db, TO_EXPORT, [userId]);
+}
+
+/** Erases nothing: claims prove why money was given back, and name nobody but the anonymized user. */
+export async function keepClaims(): Promise<void> {}

@@ -4,12 +4,11 @@ import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workInTurn } from '#lib/server/jobs/leases.ts';
 import { nextAt } from '../model/claim.ts';
 import { decisionBySilence } from '../model/decision.ts';
-import type { ClaimDeps } from './claim-deps.ts';
 import { mailClaim } from './claim-mails.ts';
-import { moneyOfClaim } from './claim-money.ts';
+import type { ClaimDeps } from './claim-party.ts';
 import { lockWholeClaim } from './claim-party.ts';
 import { claimTermsOf, dueClaims, moveClaim, SYSTEM } from './claim-store.ts';
-import { executeDecision } from './execute-decision.ts';
+import { executeDecision, moneyOfClaim } from './execute-decision.ts';
 
 /**
  * Does what silence means, once the time of a state is over: a claim that nobody answered or added to is reviewed, and one that nobody

@@ -16,11 +16,10 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/statemen
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { isDecidable, nextAt } from '../model/claim.ts';
 import { type Decision, decisionOf } from '../model/decision.ts';
-import type { ClaimDeps } from './claim-deps.ts';
-import { moneyOfClaim, type WholeMoney } from './claim-money.ts';
+import type { ClaimDeps } from './claim-party.ts';
 import { claimNotFound, type LockedClaim, lockWholeClaim } from './claim-party.ts';
 import { claimTermsOf, findClaim, moveClaim } from './claim-store.ts';
-import { executeDecision } from './execute-decision.ts';
+import { executeDecision, moneyOfClaim, type WholeMoney } from './execute-decision.ts';
 
 const LIMIT = statement(`
   select greatest(claim_limit_cents - decided_alone($1, $2), 0) as cents from order_terms order by version desc limit 1`);

@@ -1,13 +1,19 @@
 import { findBooking } from '#features/aftersales/bookings/server/booking-store.ts';
 import { cancelLockedBooking, lockedBooking } from '#features/aftersales/bookings/server/cancel-booking.ts';
 import { reductionOf, sumsOf } from '#features/orders/billing/model/billing.ts';
+import { type Order, type OrderCar, openCents } from '#features/orders/orders/model/order.ts';
+import { reducedItems } from '#features/orders/orders/model/payment-plan.ts';
+import { planOfOrder, revisePlan } from '#features/orders/server/api.ts';
 import { END_REASONS } from '#features/payments/order-acts/model/order-life.ts';
 import {
   askOrder,
   awaitReturns,
   endFreeze,
+  type Frozen,
+  frozenOf,
   lockPaymentsOfOrder,
   type PaidOut,
+  paidOutOf,
   postDecision,
   refundablePayments,
   requestRefund,
@@ -15,13 +21,10 @@ import {
 } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import { type Decision, partsOfSellers } from '../model/decision.ts';
-import type { ClaimDeps } from './claim-deps.ts';
+import { type ClaimMoney, type Decision, partsOfSellers } from '../model/decision.ts';
 import { mailClaim } from './claim-mails.ts';
-import type { WholeMoney } from './claim-money.ts';
-import type { LockedClaim } from './claim-party.ts';
+import type { ClaimDeps, LockedClaim } from './claim-party.ts';
 import { type Actor, moveClaim, SYSTEM } from './claim-store.ts';
-import { reducePlan } from './reduce-plan.ts';
 
 const INSERT = statement(`
   insert into claim_decisions (claim_id, to_buyer_cents, to_seller_cents, clawback_cents, frozen_cents, ends_order, reason, decided_by, approved_by)
@@ -139,4 +142,43 @@ function shareOf(paidOut: readonly PaidOut[], cents: number): PaidOut[] {
     left -= part;
   }
   return shares;
+}
+
+const CASH = statement(`
+  select coalesce(sum(cents), 0) as cents from allocations where order_id = $1 and cash_receipt_id is not null`);
+
+export type WholeMoney = ClaimMoney & { frozen: Frozen[]; paidOut: PaidOut[]; byPaymentsCents: number };
+
+/** Reads the money that a decision splits. The caller holds the lock of the order. */
+export async function moneyOfClaim(db: Queryable, order: Order, cars: OrderCar[]): Promise<WholeMoney> {
+  const [frozen, paidOut] = [await frozenOf(db, order.id), await paidOutOf(db, order.id)];
+  const payments = await refundablePayments(db, order.id);
+  const byPaymentsCents = sum(payments.map(({ leftCents }) => leftCents));
+  const cash = (await rowsOf<{ cents: number }>(db, CASH, [order.id]))[0]?.cents ?? 0;
+  return {
+    frozen,
+    paidOut,
+    byPaymentsCents,
+    life: order.life,
+    frozenCents: sum(frozen.map(({ cents }) => cents)),
+    paidOutCents: sum(paidOut.map(({ cents }) => cents)),
+    openCents: openCents(order),
+    refundableCents: byPaymentsCents + cash,
+    sellersCents: sum(cars.map(({ priceCents, commissionCents }) => priceCents - commissionCents)),
+  };
+}
+
+const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0);
+
+/**
+ * Makes a new version of an order's plan that costs less, the last items first. What was received for them beyond that belongs to no item,
+ * until it is given back. The caller holds the order's lock.
+ */
+async function reducePlan(db: Queryable, orderId: number, cents: number): Promise<void> {
+  const items = reducedItems(await planOfOrder(db, orderId), cents);
+  await revisePlan(
+    db,
+    orderId,
+    items.filter(({ amountCents }) => amountCents > 0),
+  );
 }

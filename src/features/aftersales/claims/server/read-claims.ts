@@ -1,22 +1,30 @@
 import type pg from 'pg';
 import { carForDocument } from '#features/catalog/server/api.ts';
-import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { type Order, orderNumber } from '#features/orders/orders/model/order.ts';
 import { carsOfOrders, findOrder, orderNotFound } from '#features/orders/server/api.ts';
-import { frozenOf } from '#features/payments/server/api.ts';
-import { personOf, recordOpening } from '#features/shipping/server/api.ts';
+import { claimDaysOf } from '#features/payments/order-acts/model/claim-days.ts';
+import { factsOfOrders, frozenOf } from '#features/payments/server/api.ts';
+import { loadShipments, personOf, recordOpening } from '#features/shipping/server/api.ts';
+import { dueAt } from '#features/shipping/shipments/model/schedule.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { ClaimDecisions } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { adminOf, type Caller, userOf } from '#lib/server/http/caller.ts';
 import { claimCalls } from '../../aftersales-calls.ts';
-import { CLAIM_KINDS, canTransition, isEnded, mayBeAsked, windowOf } from '../model/claim.ts';
+import { CLAIM_KINDS, type ClaimFacts, canTransition, isEnded, mayBeAsked, windowOf } from '../model/claim.ts';
 import type { ClaimResponse, ClaimSummary, OrderClaimsResponse, StatementResponse } from '../model/claim-contract.ts';
-import { claimFactsOf } from './claim-facts.ts';
 import { claimFor, claimNotFound, roleOf, type SeenClaim } from './claim-party.ts';
-import { carsOfClaims, claimsOfOrder, claimsOfUser } from './claim-store.ts';
-import { questionsOfClaim } from './question-store.ts';
-import { type Evidence, findClaimFile, statementsOfClaim } from './statement-store.ts';
+import {
+  carsOfClaims,
+  claimsOfOrder,
+  claimsOfUser,
+  claimTermsOf,
+  type Evidence,
+  findClaimFile,
+  questionsOfClaim,
+  statementsOfClaim,
+} from './claim-store.ts';
 
 const DECISION = statement(`
   select to_buyer_cents as "toBuyerCents", to_seller_cents as "toSellerCents", clawback_cents as "clawbackCents", ends_order as "endsOrder",
@@ -165,3 +173,46 @@ export async function readClaimFile(
   await recordOpening(db, { evidence }, personOf({ role, id }));
   return file;
 }
+
+/** Reads what decides whether claims of an order may be opened. `isArrivalAwaited`: the days for claims may begin earlier, with the arrival. */
+export async function claimFactsOf(
+  db: Queryable,
+  order: Order,
+  now: Date,
+): Promise<ClaimFacts & { isArrivalAwaited: boolean }> {
+  const { id, offer, life, terms } = order;
+  const facts = (await factsOfOrders(db, [id])).get(id);
+  const days = facts ? claimDaysOf(facts, now) : null;
+  return {
+    offer,
+    life,
+    hasTerms: terms.requiresBalance,
+    daysFrom: days?.from ?? null,
+    isArrivalAwaited: days?.isAwaited ?? false,
+    ...(await expectationOf(db, order)),
+    terms: await claimTermsOf(db, id),
+  };
+}
+
+/**
+ * Returns the latest arrival time ever reported for the order's cars, even if an earlier one was reported since, and when it was
+ * reported. Falls back to the schedule if none was.
+ */
+async function expectationOf(
+  db: Queryable,
+  { id, offer, createdAt }: Order,
+): Promise<Pick<ClaimFacts, 'expectedAt' | 'expectedSince'>> {
+  const cars = (await loadShipments(db, [id])).get(id)?.cars ?? [];
+  const expectations = cars.flatMap(({ facts }) => {
+    if (offer === 'Rent') return [plain(facts.rental?.startsAt ?? facts.orderedAt)];
+    const told = facts.events.filter(({ step }) => step === 'arrived');
+    if (told.length === 0) return [plain(dueAt('arrived', facts))];
+    return told.map(({ happensAt, toldAt }) => ({ expectedAt: happensAt, expectedSince: toldAt }));
+  });
+  return expectations.reduce(
+    (last, next) => (next.expectedAt > last.expectedAt ? next : last),
+    expectations[0] ?? plain(createdAt),
+  );
+}
+
+const plain = (expectedAt: Date) => ({ expectedAt, expectedSince: expectedAt });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { PROMISE_VERSION, PROMISES } from '#content/promise/as-described.ts';
 import { newestTerms } from '#features/payments/server/api.ts';
 import { rowsOf, statement } from '#lib/server/database/statement.ts';
-import { ENOUGH_DECIDED, type PromiseResponse } from '../model/promise-contract.ts';
+import { ENOUGH_DECIDED, type PromiseResponse } from '../model/claim-contract.ts';
 
 const COUNT = statement(`
   select count(*)::int as claims, count(d.claim_id)::int as decided,

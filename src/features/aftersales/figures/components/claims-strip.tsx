@@ -1,9 +1,9 @@
 import { demoFigures } from '#content/home/demo-figures.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
+import type { LoadInput } from '#lib/pages/loader.ts';
+import { figuresCalls } from '../../aftersales-calls.ts';
 import type { FiguresResponse } from '../model/figures-contract.ts';
-import { DemoMark } from './demo-mark.tsx';
-import { type Figure, FigureTiles } from './figure-list.tsx';
 
 /** What the site says of itself. Renders nothing if there is no figure. */
 export function ClaimsStrip({ figures }: { figures: FiguresResponse | null }) {
@@ -45,4 +45,37 @@ function claimsOf({ carsListed, buyersServed, rating }: FiguresResponse, t: Tran
       source: t('figures.source.rating', { count: rating.reviews }),
     });
   return figures;
+}
+
+/** Returns null after a failure: a page without figures is better than none. */
+export function fetchFigures({ api }: Pick<LoadInput, 'api'>): Promise<FiguresResponse | null> {
+  return api.call(figuresCalls.read).catch(() => null);
+}
+
+/** Marks figures and testimonials that are invented for the demo. */
+export function DemoMark() {
+  const t = useTranslator();
+  return (
+    <p className="w-fit rounded-md border border-waiting bg-waiting-ground px-2 py-0.5 font-semibold text-sm text-waiting">
+      {t('figures.demo')}
+    </p>
+  );
+}
+
+/** A figure, what it says and where it comes from. Demo figures have no source. */
+export type Figure = { value: string; label: string; source?: string };
+
+/** The tiles of a figure list. */
+export function FigureTiles({ figures, className }: { figures: Figure[]; className: string }) {
+  return figures.map(({ value, label, source }) => (
+    <div key={label} className={`flex flex-col-reverse justify-end ${className}`}>
+      <dt className="text-ink-soft">
+        {label}
+        {source && <span className="block text-sm">{source}</span>}
+      </dt>
+      <dd className="figures wrap-anywhere font-bold text-xl md:text-2xl">
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  ));
 }

@@ -4,8 +4,7 @@ import { Section } from '#features/site/content/components/home-sections.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { FiguresResponse } from '../model/figures-contract.ts';
-import { DemoMark } from './demo-mark.tsx';
-import { type Figure, FigureTiles } from './figure-list.tsx';
+import { DemoMark, type Figure, FigureTiles } from './claims-strip.tsx';
 
 export function Insights({ figures }: { figures: FiguresResponse | null }) {
   const t = useTranslator();

@@ -7,7 +7,12 @@ import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import type { OrderReviewsResponse, ReviewPair, WrittenOrderReview } from '../model/order-review-contract.ts';
+import type {
+  OrderReviewsResponse,
+  ReviewPair,
+  SellerOrderReviews as Reviews,
+  WrittenOrderReview,
+} from '../model/order-review-contract.ts';
 
 type OrderReviewPartProps = { orderId: number; reviews: OrderReviewsResponse };
 
@@ -118,5 +123,34 @@ function Moderated({ review }: { review: OrderReviewsResponse['shown'][number] }
         </ActionForm>
       </details>
     </div>
+  );
+}
+
+/** What buyers wrote about a seller after their orders. */
+export function SellerOrderReviews({ reviews: { rating, items } }: { reviews: Reviews }) {
+  const t = useTranslator();
+  const id = useId();
+  if (!rating) return null;
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-xl">
+        {t('orderReview.seller.title')}
+      </h2>
+      <p>{t('orderReview.rating', { average: t.number(rating.average), count: rating.count })}</p>
+      <ul className="grid gap-3">
+        {items.map((review) => (
+          <li key={review.id} className="wrap-anywhere grid gap-1 rounded-lg border border-line bg-surface p-4">
+            <p className="flex flex-wrap items-center gap-x-3">
+              <Stars rating={review.rating} />
+              <span className="text-ink-soft text-sm">
+                {review.author || t('orderReview.closedAccount')} · {t.date(review.created_at, 'monthOfYear')}
+              </span>
+            </p>
+            <p className="whitespace-pre-line">{review.text}</p>
+            <BankDetailsWarning text={review.text} to="reader" />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,8 +1,7 @@
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
-import { OrderReviewPart } from './order-review-part.tsx';
-import { SellerOrderReviews } from './seller-order-reviews.tsx';
+import { OrderReviewPart, SellerOrderReviews } from './order-review-part.tsx';
 
 const PAY = 'A good car. Transfer to account 6222021234567890123';
 const WARNING = 'This text contains payment details. Pay only';

@@ -6,8 +6,8 @@ import { sessionOf, signIn, signInAdmin } from '../../../../../tests/support/dat
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { type Buyer, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
-import { inviteReviewers } from './invite-reviewers.ts';
 import { eraseOrderReviews, orderReviewsOfUser } from './order-review-store.ts';
+import { inviteReviewers } from './order-reviews.ts';
 
 const PRICE = 10_000;
 let app: FastifyInstance;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { orderNotFound } from '#features/orders/server/api.ts';
 import { answerOf } from '#features/payments/server/api.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
@@ -8,19 +9,31 @@ import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller, Origin } from '#lib/server/http/caller.ts';
-import { REVIEW_DAYS, SHOWN_ORDER_REVIEWS } from '../model/order-review.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import type { Run } from '#lib/server/jobs/job-runs.ts';
+import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { composeMail } from '#lib/server/mail/mail-layout.ts';
+import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { paths } from '#paths.ts';
 import type { OrderReviewsResponse, SellerOrderReviews, WrittenOrderReview } from '../model/order-review-contract.ts';
 import {
   type Ended,
   endOfOrder,
   insertOrderReview,
   isOrderReview,
+  noteInvitation,
   type OrderReview,
+  ordersToInvite,
   ratingBy,
   reviewsAboutSeller,
   reviewsOfOrder,
   setHidden,
 } from './order-review-store.ts';
+
+/** How long after the end of an order both sides can write, and a review of one side stays hidden. */
+export const REVIEW_DAYS = 14;
+/** The newest reviews that a seller's page shows. */
+const SHOWN_ORDER_REVIEWS = 5;
 
 const DAY_MS = 86_400_000;
 type Deps = { pool: pg.Pool; clock: Clock };
@@ -137,4 +150,41 @@ async function openUntil(db: Queryable, orderId: number, { endedAt }: Ended, now
 
 function toWritten({ id, rating, text, created_at: at }: OrderReview): WrittenOrderReview {
   return { id, rating, text, created_at: at.toISOString() };
+}
+
+/** Emails both sides of orders that have ended that they can review each other, once per order. */
+export async function inviteReviewers(
+  { pool, siteOrigin }: { pool: pg.Pool; siteOrigin: string },
+  onError: (error: unknown) => void,
+  run?: Run,
+): Promise<void> {
+  const work = (id: number) => invite(pool, siteOrigin, id);
+  await workInTurn(await ordersToInvite(pool), { pool, queue: 'review invitations', work, onError, run });
+}
+
+function invite(pool: pg.Pool, siteOrigin: string, orderId: number): Promise<void> {
+  return withTransaction(pool, async (db) => {
+    const order = await endOfOrder(db, orderId);
+    if (!order || !(await noteInvitation(db, orderId))) return;
+    const t = recipientTranslator();
+    const title = t('mail.orderReview', { number: orderNumber(orderId) });
+    for (const person of new Set([order.buyerId, ...order.sellerIds])) {
+      const recipient = await mailAddressOf(db, person);
+      if (!recipient) continue;
+      const content = {
+        title,
+        paragraphs: [
+          t('mail.greeting', { name: recipient.name }),
+          t('mail.orderReview.text', { days: t.number(REVIEW_DAYS) }),
+          t('mail.orderReview.hidden'),
+        ],
+        action: {
+          label: t('mail.orderReview.write'),
+          url: `${siteOrigin}${paths.order.replace(':id', String(orderId))}`,
+        },
+        footer: t('mail.footer'),
+      };
+      await queueMail(db, { to: recipient.email, subject: title, ...composeMail(content, t) });
+    }
+  });
 }

@@ -4,12 +4,12 @@ import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { orderNotFound } from '#features/orders/server/api.ts';
 import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
 import { answerOf, reasonText } from '#features/payments/server/api.ts';
+import { type Party, shipmentFor } from '#features/shipping/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { latestDay } from '../model/extension.ts';
 import type { ExtensionsResponse, RentalRequest } from '../model/extension-contract.ts';
-import { partyOf } from './extension-party.ts';
 import { extensionsOf, rentedCarOf, waitingFor } from './extension-store.ts';
 
 /** The requests to extend a rental for its parties, and what the next one would cost. Throws `not_found` for a car for sale. */
@@ -65,4 +65,13 @@ export async function requestsFor(db: Queryable, ownerId: number, now: Date): Pr
       days: Math.floor((now.getTime() - since.getTime()) / DAY_MS),
     };
   });
+}
+
+/**
+ * Returns who asks about extending a rental: its renter, the owner of the car or staff. A renter who is logged in as staff too counts as the
+ * renter, so that nobody answers their own request. Throws for everybody else as if the order did not exist.
+ */
+export async function partyOf(db: Queryable, caller: Caller, orderId: number): Promise<Party> {
+  const { shipment, party } = await shipmentFor(db, caller, orderId);
+  return caller.user?.id === shipment.buyerId ? { role: 'buyer', id: caller.user.id } : party;
 }

@@ -1,13 +1,12 @@
-import { toReviewResponse } from '#features/aftersales/car-reviews/server/read-reviews.ts';
 import { ratingOfSeller, reviewsOfSeller } from '#features/aftersales/car-reviews/server/review-store.ts';
+import { toReviewResponse } from '#features/aftersales/car-reviews/server/reviews.ts';
 import type { Narrowing } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { OFFERS } from '#features/catalog/listings/model/listing.ts';
 import type { CountedFilter, Inventory, ValueCount } from '#features/catalog/server/api.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { type SellerResponse, SHOWN_REVIEWS } from '../model/seller-contract.ts';
-import { findSeller } from './seller-store.ts';
 
 type Deps = { db: Queryable; inventory: Inventory };
 
@@ -51,4 +50,23 @@ function mostCommon(counted: ValueCount[]): string | null {
   for (const each of counted) cars.set(String(each.value), (cars.get(String(each.value)) ?? 0) + (each.cars ?? 0));
   const [most] = [...cars].sort(([, one], [, other]) => other - one);
   return most?.[0] ?? null;
+}
+
+type SellerRow = { id: number; name: string; createdAt: Date; sold: number; rented: number };
+
+/** An account whose cars were never public is not a seller, so that no other account can be looked up. */
+const FIND = statement(`
+  select u.id, u.name, u.created_at as "createdAt",
+    (select count(*) from bookings b join listings l on l.id = b.listing_id
+     where l.user_id = u.id and b.offer = 'Sell' and b.status <> 'cancelled' and b.deleted_at is null)::int as sold,
+    (select count(*) from bookings b join listings l on l.id = b.listing_id
+     where l.user_id = u.id and b.offer = 'Rent' and b.status = 'completed' and b.deleted_at is null)::int as rented
+  from users u
+  where u.id = $1 and u.deleted_at is null and exists (
+    select 1 from listings l
+    where l.user_id = u.id and l.deleted_at is null and l.status in ('active', 'paused', 'sold', 'rented'))`);
+
+/** Returns a seller with the numbers of finished deals; null if the account is no seller. */
+async function findSeller(db: Queryable, id: number): Promise<SellerRow | null> {
+  return (await rowsOf<SellerRow>(db, FIND, [id]))[0] ?? null;
 }

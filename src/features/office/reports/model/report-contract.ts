@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { bookingFilter } from '#features/aftersales/bookings/model/admin-booking-contract.ts';
-import { reviewFilter } from '#features/aftersales/car-reviews/model/admin-review-contract.ts';
+import { bookingFilter } from '#features/aftersales/bookings/model/booking-contract.ts';
+import { reviewFilter } from '#features/aftersales/car-reviews/model/review-contract.ts';
 import { adminListingFilter } from '#features/catalog/moderation/model/admin-listing-contract.ts';
 import { paymentFilter } from '#features/payments/payments/model/admin-payment-contract.ts';
 import { userFilter } from '#features/people/accounts/model/admin-account-contract.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import type { ReviewFilter } from '#features/aftersales/car-reviews/model/admin-review-contract.ts';
+import type { ReviewFilter } from '#features/aftersales/car-reviews/model/review-contract.ts';
 import {
   allReviews,
   type BookingEntry,

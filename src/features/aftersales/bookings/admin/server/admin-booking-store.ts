@@ -12,9 +12,8 @@ import {
 } from '#lib/server/database/list-sql.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { BookingFilter } from '../../model/admin-booking-contract.ts';
-import type { Booking } from '../../model/booking.ts';
-import type { BookingSort, DUE_FILTERS } from '../../model/booking-filters.ts';
+import type { Booking, BookingSort, DUE_FILTERS } from '../../model/booking.ts';
+import type { BookingFilter } from '../../model/booking-contract.ts';
 import { BOOKING_COLUMNS, type BookingRow, bookingOfRow } from '../../server/booking-store.ts';
 
 const SORT_COLUMN: Record<BookingSort, string> = { booking: 'created_at', total: 'total_cents', paid: 'paid_cents' };

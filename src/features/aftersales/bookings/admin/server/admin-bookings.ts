@@ -1,14 +1,16 @@
+import { quoteResponse } from '#features/catalog/server/api.ts';
 import type { SaleFacts } from '#features/payments/payments/model/admin-payment-contract.ts';
-import { saleFactsOf } from '#features/payments/server/api.ts';
+import { destinationOfPayment, saleFactsOf } from '#features/payments/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { countedPage, type Paged } from '#lib/paging.ts';
 import { FROM_START, inBatches } from '#lib/server/database/batches.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller, Origin } from '#lib/server/http/caller.ts';
-import type { BookingsQuery } from '../../model/admin-booking-contract.ts';
 import { type Booking, isLive } from '../../model/booking.ts';
+import type { BookingDestination, BookingsQuery } from '../../model/booking-contract.ts';
 import type { BookingDeps } from '../../server/booking-deps.ts';
 import { findBooking, lockBooking } from '../../server/booking-store.ts';
 import { bookingNotFound } from '../../server/cancel-booking.ts';
@@ -88,4 +90,21 @@ export async function restoreBooking({ payments }: BookingDeps, adminId: number,
       details: { before: { deleted: true }, after: { deleted: false } },
     });
   });
+}
+
+/** What the import rules said about the car when it was paid for, in the language of the reader. */
+export async function bookingDestination(
+  db: Queryable,
+  { paymentId, listingId }: Booking,
+  t: Translator,
+): Promise<BookingDestination | null> {
+  const paid = await destinationOfPayment(db, paymentId, listingId);
+  if (!paid) return null;
+  return {
+    ...quoteResponse(paid.quote, t),
+    paid_at: paid.at.toISOString(),
+    shown_light: paid.shownLight,
+    buying_for: paid.buyingFor,
+    buying_for_country: paid.buyingForCountry,
+  };
 }

@@ -31,8 +31,7 @@ import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { AttachmentReference, MailFile } from '#lib/server/mail/mail.ts';
 import type { Booking } from '../../model/booking.ts';
 import { findBooking, findBookingOfPayment, lockBooking } from '../booking-store.ts';
-import { type OldReceipt, oldReceiptsOf } from './old-receipt-store.ts';
-import { moneyOfOrder } from './receipt-money-store.ts';
+import { moneyOfOrder, type OldReceipt, oldReceiptsOf } from './receipt-money-store.ts';
 
 export const RECEIPT = 'receipt' as const;
 

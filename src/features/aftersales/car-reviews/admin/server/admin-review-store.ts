@@ -4,7 +4,7 @@ import type { Cursor } from '#lib/server/database/batches.ts';
 import { type Conditions, countRows, MAX_COUNTED_RESULTS, orderSql } from '#lib/server/database/list-sql.ts';
 import type { Listings, Reviews } from '#lib/server/database/rows.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { ReviewFilter } from '../../model/admin-review-contract.ts';
+import type { ReviewFilter } from '../../model/review-contract.ts';
 import type { ReviewRow } from '../../server/review-store.ts';
 
 /** A review with its car and author, visible or hidden. */

@@ -13,7 +13,7 @@ import type {
   AdminReviewsQuery,
   AdminReviewsResponse,
   ReviewFilter,
-} from '../../model/admin-review-contract.ts';
+} from '../../model/review-contract.ts';
 import {
   type AdminReview,
   adminReviewsAfter,

@@ -1,15 +1,28 @@
 import type pg from 'pg';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { carsOfOrders, findOrder } from '#features/orders/server/api.ts';
+import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { isPermitted } from '#features/people/sessions/model/roles.ts';
+import { AppError } from '#lib/app-error.ts';
+import { withTransaction } from '#lib/server/database/pool.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { SignedInAdmin } from '#lib/server/http/caller.ts';
-import type { AdminClaimResponse, AdminClaimsResponse } from '../../model/admin-claim-contract.ts';
-import { isDecidable, mayBeAsked } from '../../model/claim.ts';
-import { moneyOfClaim } from '../../server/claim-money.ts';
-import { claimNotFound } from '../../server/claim-party.ts';
-import { CLAIM_COLUMNS, type Claim, findClaim, movesOfClaim } from '../../server/claim-store.ts';
+import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
+import { isDecidable, MAX_QUESTIONS, mayBeAsked } from '../../model/claim.ts';
+import type { AdminClaimResponse, AdminClaimsResponse } from '../../model/claim-contract.ts';
+import { mailClaim } from '../../server/claim-mails.ts';
+import type { ClaimDeps } from '../../server/claim-party.ts';
+import { claimNotFound, lockWholeClaim } from '../../server/claim-party.ts';
+import {
+  CLAIM_COLUMNS,
+  type Claim,
+  findClaim,
+  insertQuestion,
+  movesOfClaim,
+  questionOfKey,
+  questionsOfClaim,
+} from '../../server/claim-store.ts';
 import { decisionLimit } from '../../server/decide-claim.ts';
+import { moneyOfClaim } from '../../server/execute-decision.ts';
 import { readClaim } from '../../server/read-claims.ts';
 
 const LIST = statement(`
@@ -73,4 +86,39 @@ export async function showClaim(pool: pg.Pool, admin: SignedInAdmin, id: number)
 
 async function namesOf(db: Queryable, ids: number[]): Promise<string[]> {
   return (await rowsOf<{ name: string }>(db, NAMES, [ids])).map(({ name }) => name);
+}
+
+type Asked = { key: string; party: 'buyer' | 'seller'; text: string };
+
+/**
+ * Asks a party of a claim that is not decided, and emails it the question. The dates of the claim stay. A repeated call with the same key changes
+ * nothing.
+ */
+export async function askQuestion(
+  { bookings: { payments, siteOrigin } }: Pick<ClaimDeps, 'bookings'>,
+  adminId: number,
+  id: number,
+  { key, party, text }: Asked,
+  origin: Origin,
+): Promise<void> {
+  await withTransaction(payments.pool, async (db) => {
+    const { claim } = await lockWholeClaim(db, id);
+    const repeated = await questionOfKey(db, key);
+    if (repeated) {
+      if (repeated.claim_id === id && repeated.party === party && repeated.body === text) return;
+      throw new AppError('unprocessable', 'the key of a question was reused with other content');
+    }
+    if (!mayBeAsked(claim.state))
+      throw new AppError('conflict', `a claim is ${claim.state}`, { messageKey: 'claims.ended' });
+    if ((await questionsOfClaim(db, id)).length >= MAX_QUESTIONS)
+      throw new AppError('conflict', 'too many questions', { messageKey: 'claims.tooMuch' });
+    await insertQuestion(db, { claim_id: id, key, party, body: text, admin_id: adminId });
+    await mailClaim(db, siteOrigin, claim, 'asked', party === 'buyer' ? 'seller' : 'buyer', { text });
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: 'claim question asked',
+      subject: { kind: 'claim', id },
+      details: { party },
+    });
+  });
 }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
-import { holdByWatchList } from '../../../../../../tests/support/data/watch-hits.ts';
-import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
-import { addWaitingRefund } from '../../../../../../tests/support/jobs/refund-reminders.ts';
-import { addPayoutAccount } from '../../../../../../tests/support/payments/payout-account.ts';
+import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { addWaitingRefund } from '../../../../../tests/support/jobs/refund-reminders.ts';
+import { addPayoutAccount } from '../../../../../tests/support/payments/payout-account.ts';
 import { remindOfRefunds } from './remind-of-refunds.ts';
 
 const { pool } = await testDatabase();

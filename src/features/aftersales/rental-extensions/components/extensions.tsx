@@ -1,12 +1,18 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { orderPath } from '#features/orders/orders/client/order-client.ts';
 import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
+import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { ActionForm } from '#ui/forms/action-form.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { TitledSection } from '#ui/titled-section.tsx';
-import { costUntil } from '../client/extension-client.ts';
-import type { ExtensionResponse, ExtensionsResponse } from '../model/extension-contract.ts';
+import { extensionCalls } from '../../aftersales-calls.ts';
+import { priceOfExtension } from '../model/extension.ts';
+import type { ExtensionResponse, ExtensionsResponse, RentalRequest } from '../model/extension-contract.ts';
 
 type ExtensionPartProps = { orderId: number; rental: ExtensionsResponse };
 
@@ -85,3 +91,60 @@ function Request({ orderId, item, role }: RequestProps) {
     </div>
   );
 }
+
+/** The renters who wait for an answer of the owner, with their age. */
+export function RentalRequests({ requests }: { requests: RentalRequest[] }) {
+  const t = useTranslator();
+  return (
+    <ul className="grid gap-3">
+      {requests.map(({ order_id: id, car, last_day: day, total_cents: cents, days }) => (
+        <li key={id}>
+          <Link
+            to={orderPath(id)}
+            className="flex items-center gap-3 rounded-lg border border-waiting bg-waiting-ground p-4 font-semibold underline-offset-4 hover:underline"
+          >
+            <Icon name="key" className="size-5 shrink-0" />
+            <span className="wrap-anywhere grid gap-1">
+              {t('extensions.request', { car, day: t.date(day), amount: t.cents(cents) })}
+              <span className="figures font-normal text-ink-soft text-sm">{t('extensions.waitsFor', { days })}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Fetches the requests to extend a rental; null for a car for sale, or if the caller may not see it. */
+export function fetchExtensions(api: ApiClient, orderId: number): Promise<ExtensionsResponse | null> {
+  return api.findPermitted(extensionCalls.list, { params: { id: orderId } });
+}
+
+/** Fetches the requests that wait for the answer of the caller. */
+export async function fetchRentalRequests(api: ApiClient): Promise<RentalRequest[]> {
+  return (await api.call(extensionCalls.waiting)).items;
+}
+
+/** Returns what the rental costs until a last day; null if that is no day more. */
+export function costUntil(rental: ExtensionsResponse, lastDay: string): number | null {
+  const { first_day: startDay, last_day: last, price_cents: priceCents, tax_cents: taxCents } = rental;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(lastDay) || lastDay > rental.latest_day) return null;
+  const rented = { startDay, endDay: dayAfter(last), priceCents, taxCents };
+  return priceOfExtension(rented, dayAfter(lastDay))?.totalCents ?? null;
+}
+
+const ask: FormAction = async ({ api, t, values: { order = '', last_day: lastDay = '' } }) => {
+  const rental = await api.call(extensionCalls.list, { params: { id: order } });
+  const body = { last_day: lastDay, total_cents: costUntil(rental, lastDay) ?? 1 };
+  await api.call(extensionCalls.ask, { params: { id: order }, body });
+  return { done: true, message: t('extensions.asked') };
+};
+
+const answer: FormAction = async ({ api, t, values: { order = '', extension = '', answer: said = '' } }) => {
+  const body = { answer: said as NonNullable<ExtensionResponse['answer']> };
+  await api.call(extensionCalls.answer, { params: { id: order, extension }, body });
+  return { done: true, message: t('extensions.saved') };
+};
+
+/** Form actions about extending a rental. */
+export const extensionActions: Record<string, FormAction> = { 'ask extension': ask, 'answer extension': answer };

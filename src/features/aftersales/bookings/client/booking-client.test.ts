@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
 import type { ActionInput } from '#lib/pages/form-action.ts';
 import { bookingCalls } from '../../aftersales-calls.ts';
-import { myBookingActions } from './my-booking-actions.ts';
+import { myBookingActions } from './booking-client.ts';
 
 const input = (call: () => Promise<unknown>) =>
   ({

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Call, CallContract, ResponseOf } from '#lib/api-client/api-call.ts';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { sendForm } from '#lib/api-client/file-transfer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { newRandomKey } from '#lib/random-key.ts';
+import { FIELD, FormField } from '#ui/forms/form-field.tsx';
 
 /** Sends a form with files once at a time. The key makes a repeated click, or one after a lost connection, the same act. */
 export function useClaimForm<Contract extends CallContract>(
@@ -40,4 +41,23 @@ export function useClaimForm<Contract extends CallContract>(
     }
   };
   return { state: { problems: {}, values: {}, busy }, send };
+}
+
+/** Photos and PDFs of a statement. */
+export function EvidenceField() {
+  const t = useTranslator();
+  const id = useId();
+  return (
+    <FormField id={id} name="evidence" label={t('claims.photos')} hint={t('claims.photos.hint')}>
+      <input
+        id={id}
+        name="evidence"
+        type="file"
+        accept="image/jpeg,image/png,image/gif,image/webp,application/pdf"
+        multiple
+        aria-describedby={`${id}-hint`}
+        className={`${FIELD} py-2.5`}
+      />
+    </FormField>
+  );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../../../../../tests/support/runner/dom-page.tsx';
-import type { AdminClaimResponse } from '../model/admin-claim-contract.ts';
-import { DecisionForm } from './decision-form.tsx';
+import type { AdminClaimResponse } from '../model/claim-contract.ts';
+import { DecisionForm } from './claim-panel.tsx';
 
 const MONEY = {
   frozen_cents: 950_001,

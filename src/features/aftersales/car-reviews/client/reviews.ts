@@ -1,7 +1,8 @@
-import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
+import { pageNumber } from '#lib/pages/loader.ts';
 import { reviewCalls } from '../../aftersales-calls.ts';
-import type { ReviewOutcomeResponse } from '../model/review-contract.ts';
+import type { ReviewOutcomeResponse, ReviewsResponse } from '../model/review-contract.ts';
 
 /** Sends a form. After 404 or 409 the page is reloaded, because the review changed in the meantime. */
 export async function sendReview(
@@ -29,3 +30,15 @@ const writeReply: FormAction = (input) => {
 
 export const myReviewActions: Record<string, FormAction> = { 'review write': writeReview };
 export const carReviewActions: Record<string, FormAction> = { 'review reply': writeReply };
+
+/** Query parameter with the page number of a car's reviews. */
+export const REVIEWS_PAGE = 'reviews';
+
+/** Fetches a page of a car's reviews, newest first. */
+export function fetchReviews(api: ApiClient, listingId: number, page: number): Promise<ReviewsResponse> {
+  return api.call(reviewCalls.list, { params: { id: listingId }, query: { page } });
+}
+
+export function reviewsPage(search: URLSearchParams): number {
+  return pageNumber(search, REVIEWS_PAGE);
+}
