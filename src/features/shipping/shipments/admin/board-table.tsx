@@ -2,10 +2,16 @@ import { Link, useSearchParams } from 'react-router';
 import { QueueTag } from '#features/orders/order-pages/admin/order-wait.tsx';
 import type { WaitingQueue } from '#features/orders/order-pages/model/order-queue.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { searchToOpen, searchWith } from '#ui/admin/admin-search.ts';
+import type { Load } from '#lib/pages/loader.ts';
+import { queryFrom, searchToOpen, searchWith } from '#ui/admin/admin-search.ts';
 import { type Column, DataTable, RowLink } from '#ui/admin/data-table.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
+import { boardCalls } from '../../office-calls.ts';
+import { fileCalls } from '../../shipping-calls.ts';
+import { fetchFiles, fetchReports, fetchTimeline } from '../client/shipment-actions.ts';
 import type { BoardOrder, BoardResponse } from '../model/board-contract.ts';
+import type { FileOpening, OrderFilesResponse } from '../model/file-contract.ts';
+import type { TimelineResponse, WrittenEvent } from '../model/shipment-contract.ts';
 
 /** Queues that the next step already implies. All others block an order independent of its next step. */
 const SAID_BY_STEP = new Set<WaitingQueue>(['transfer', 'balance', 'shipping', 'handover']);
@@ -126,3 +132,27 @@ export function BoardSteps({ steps }: Pick<BoardResponse, 'steps'>) {
     </nav>
   );
 }
+
+const QUERY = ['step', 'owner', 'late', 'page'] as const;
+
+type BoardData = {
+  /** Null if it could not be loaded. */
+  board: BoardResponse | null;
+  selected: TimelineResponse | null;
+  room: OrderFilesResponse | null;
+  /** Who opened the files of the selected order. */
+  openings: FileOpening[] | null;
+  reports: WrittenEvent[] | null;
+};
+
+export const loadBoard: Load<BoardData> = async ({ api, url: { searchParams } }) => {
+  const view = searchParams.get('view');
+  const [board, selected, room, reports, openings] = await Promise.all([
+    api.call(boardCalls.board, { query: queryFrom(searchParams, QUERY) }).catch(() => null),
+    view === null ? null : fetchTimeline(api, view).catch(() => null),
+    view === null ? null : fetchFiles(api, view).catch(() => null),
+    view === null ? null : fetchReports(api, view).catch(() => null),
+    view === null ? null : api.call(fileCalls.openings, { params: { id: view } }).catch(() => null),
+  ]);
+  return { board, selected, room, openings: openings?.items ?? null, reports };
+};

@@ -3,17 +3,20 @@ import { useRevalidator, useSearchParams } from 'react-router';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { browserApi } from '#lib/api-client/browser-api.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Load } from '#lib/pages/loader.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { newId } from '#lib/random-key.ts';
 import { instantAt } from '#lib/zoned-time.ts';
-import { searchToOpen } from '#ui/admin/admin-search.ts';
+import { queryFrom, searchToOpen } from '#ui/admin/admin-search.ts';
 import { type Column, DataTable, RowLink } from '#ui/admin/data-table.tsx';
 import { SidePanel } from '#ui/admin/side-panel.tsx';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Button } from '#ui/button.tsx';
 import { boardCalls } from '../../office-calls.ts';
+import { shipmentCalls } from '../../shipping-calls.ts';
 import { FIELD_LOOK, Field } from '../components/plain-field.tsx';
-import type { SailingResponse, SailingSummary } from '../model/board-contract.ts';
+import type { SailingResponse, SailingSummary, SailingsResponse } from '../model/board-contract.ts';
+import type { PlaceResponse } from '../model/shipment-contract.ts';
 import { CERTAINTIES, type Certainty } from '../model/shipment-event.ts';
 import { SAILING_STEPS, type SailingStep } from '../model/step.ts';
 
@@ -214,3 +217,19 @@ function TellForm({ sailing }: { sailing: SailingResponse }) {
     </form>
   );
 }
+
+type SailingsData = {
+  sailings: SailingsResponse;
+  selected: SailingResponse | null;
+  ports: PlaceResponse[];
+};
+
+export const loadSailings: Load<SailingsData> = async ({ api, url: { searchParams } }) => {
+  const view = searchParams.get('view');
+  const [sailings, ports, selected] = await Promise.all([
+    api.call(boardCalls.sailings, { query: queryFrom(searchParams, ['page']) }),
+    api.call(shipmentCalls.ports),
+    view === null ? null : api.call(boardCalls.sailing, { params: { id: view } }).catch(() => null),
+  ]);
+  return { sailings, ports: ports.items, selected };
+};

@@ -4,7 +4,7 @@ import type { FormAction } from '#lib/pages/form-action.ts';
 import { newId } from '#lib/random-key.ts';
 import { fileCalls, shipmentCalls } from '../../shipping-calls.ts';
 import type { OrderFilesResponse, SentFileResponse } from '../model/file-contract.ts';
-import type { PlaceResponse, ScheduleBody, TimelineResponse, WrittenEvent } from '../model/shipment-contract.ts';
+import type { ScheduleBody, TimelineResponse, WrittenEvent } from '../model/shipment-contract.ts';
 import type { FileKind } from '../model/step.ts';
 
 /** Fetches the timeline of an order; null if the caller has no such order. */
@@ -20,10 +20,6 @@ export function fetchFiles(api: ApiClient, orderId: string | number): Promise<Or
 /** Fetches the reports about an order; null if the caller may not see them. */
 export async function fetchReports(api: ApiClient, orderId: string | number): Promise<WrittenEvent[] | null> {
   return (await api.findPermitted(shipmentCalls.events, { params: { id: orderId } }))?.items ?? null;
-}
-
-export async function fetchPorts(api: ApiClient): Promise<PlaceResponse[]> {
-  return (await api.call(shipmentCalls.ports)).items;
 }
 
 /** Sends a file of an order. A repeated call with the same id has no second effect. */
