@@ -12,8 +12,8 @@ import {
 import type { ListingsResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { SelectBox } from '#ui/forms/select-field.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { SelectBox } from '#ui/select-box.tsx';
 
 /** Names the words that were searched for, and those that were left out. */
 function searchText(t: Translator, q: string, { understood: text, dropped = [] }: Partial<ListingsResponse>): string {

@@ -12,7 +12,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { SelectBox } from '#ui/forms/select-field.tsx';
+import { SelectBox } from '#ui/select-box.tsx';
 import { storeDestination, useStoredDestination } from '../client/destination.ts';
 import { closeShipTo } from '../client/ship-to-dialog-state.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { type FormAction, type FormOutcome, outcomeOf } from '#lib/pages/form-action.ts';
+import type { FormAction, FormOutcome } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { newsletterCalls } from '../../site-calls.ts';
@@ -19,7 +19,9 @@ const byLink =
   (call: 'confirm' | 'unsubscribe'): FormAction =>
   async ({ api, url }) => {
     const token = url.searchParams.get('token') ?? '';
-    return outcomeOf(await api.call(newsletterCalls[call], { body: { token } }));
+    // Without `outcomeOf`, because articles share this file and would load the code of forms.
+    const { flag, message } = await api.call(newsletterCalls[call], { body: { token } });
+    return { done: flag === '1', message };
   };
 
 export const confirmSubscription = byLink('confirm');

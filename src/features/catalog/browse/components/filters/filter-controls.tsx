@@ -6,8 +6,8 @@ import type { FacetsResponse } from '#features/catalog/listings/model/listing-co
 import { CHOICE_FILTERS } from '#features/catalog/listings/model/listing-fields.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { SelectBox, type SelectBoxProps } from '#ui/forms/select-field.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { SelectBox, type SelectBoxProps } from '#ui/select-box.tsx';
 import { valueText } from './filter-text.ts';
 
 type CheckRow = {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
-import { SelectBox } from '#ui/forms/select-field.tsx';
+import { SelectBox } from '#ui/select-box.tsx';
 import type { LandedResponse } from '../../model/landed-cost-contract.ts';
 import { amountIn, type NewPrice, newPriceIn, withNewPrice } from '../../model/new-price.ts';
 import { SourceLink } from './source-line.tsx';
