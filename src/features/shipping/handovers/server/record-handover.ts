@@ -9,7 +9,7 @@ import { CLOCK_TOLERANCE_MS } from '#features/shipping/shipments/model/event-che
 import type { ToldResponse } from '#features/shipping/shipments/model/shipment-contract.ts';
 import { insertEvent, lockOrders, lockShipment } from '#features/shipping/shipments/server/event-store.ts';
 import { filesOfOrder } from '#features/shipping/shipments/server/files/file-store.ts';
-import { carOf, type Party, shipmentFor } from '#features/shipping/shipments/server/shipment-party.ts';
+import { carOf, idUsed, type Party, shipmentFor } from '#features/shipping/shipments/server/shipment-party.ts';
 import type { Shipment } from '#features/shipping/shipments/server/shipment-store.ts';
 import { initialsOf, issuerOf, vinEnd } from '#features/site/issued-documents/model/issuer.ts';
 import { canonicalJson, type DocumentDeps, issueDocument, readOperator } from '#features/site/server/api.ts';
@@ -73,10 +73,7 @@ export function recordHandover(
 }
 
 function sameHandover(known: HandoverRecord, hash: Buffer) {
-  if (!known.content_hash.equals(hash))
-    throw new AppError('unprocessable', `handover ${known.id} exists with other content`, {
-      messageKey: 'shipments.idUsed',
-    });
+  if (!known.content_hash.equals(hash)) throw idUsed(`handover ${known.id}`);
   return { id: known.id, told_at: known.told_at.toISOString(), repeated: true };
 }
 
@@ -182,7 +179,7 @@ async function tellStep(
     evidence,
     contentHash,
   });
-  if (!isNew) throw new AppError('unprocessable', `event ${id} exists`, { messageKey: 'shipments.idUsed' });
+  if (!isNew) throw idUsed(`event ${id}`);
 }
 
 /** Issues the document of a handover. Must come last in the transaction, because it locks the series of numbers. */

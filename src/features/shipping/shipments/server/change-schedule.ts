@@ -6,7 +6,7 @@ import type { ScheduleBody, TimelineResponse } from '../model/shipment-contract.
 import { STEPS_OF } from '../model/step.ts';
 import { lockShipment } from './event-store.ts';
 import type { ShipmentDeps } from './shipment-party.ts';
-import { shipmentFor } from './shipment-party.ts';
+import { idUsed, shipmentFor } from './shipment-party.ts';
 import { toTimeline } from './timeline.ts';
 
 const FURTHEST_MS = 2 * 365 * 86_400_000;
@@ -42,10 +42,7 @@ export function changeSchedule(
     if (known) {
       const isSame =
         known.orderId === orderId && known.step === step && known.owner === owner && known.reason === reason;
-      if (!isSame || known.dueAt.getTime() !== due.getTime())
-        throw new AppError('unprocessable', `change ${id} exists with other content`, {
-          messageKey: 'shipments.idUsed',
-        });
+      if (!isSame || known.dueAt.getTime() !== due.getTime()) throw idUsed(`change ${id}`);
     } else {
       if (facts.life === 'cancelled' || facts.life === 'completed')
         throw new AppError('conflict', 'the order has ended', { messageKey: 'shipments.ended' });

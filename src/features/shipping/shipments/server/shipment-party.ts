@@ -53,3 +53,7 @@ export function carOf({ cars, isWhole }: Shipment, wanted: number | undefined): 
     fields: { listing_id: { messageKey: 'shipments.problem.car' } },
   });
 }
+
+/** The refusal of a call whose id was used before with other content. */
+export const idUsed = (what: string) =>
+  new AppError('unprocessable', `${what} exists with other content`, { messageKey: 'shipments.idUsed' });

@@ -11,7 +11,7 @@ import type { EventBody, ToldResponse } from '../model/shipment-contract.ts';
 import { isAfterOrder, maySellerReport, STEPS_OF } from '../model/step.ts';
 import { noteArrivals } from './arrival-mails.ts';
 import { countEvents, insertEvent, isKnown, lockOrders, lockShipment, type NewEvent } from './event-store.ts';
-import { carOf, type Party, type ShipmentDeps, shipmentFor } from './shipment-party.ts';
+import { carOf, idUsed, type Party, type ShipmentDeps, shipmentFor } from './shipment-party.ts';
 import type { Shipment } from './shipment-store.ts';
 import { mailStep } from './step-mails.ts';
 
@@ -60,10 +60,7 @@ export function actOf({ step, certainty }: Pick<EventBody, 'step' | 'certainty'>
 /** Inserts an event, or returns the one that already has this id and content. */
 export async function recordEvent(db: Queryable, event: NewEvent): Promise<ToldResponse> {
   const { event: told, isNew } = await insertEvent(db, event);
-  if (!told.contentHash.equals(event.contentHash))
-    throw new AppError('unprocessable', `event ${event.id} exists with other content`, {
-      messageKey: 'shipments.idUsed',
-    });
+  if (!told.contentHash.equals(event.contentHash)) throw idUsed(`event ${event.id}`);
   return { id: event.id, told_at: told.toldAt.toISOString(), repeated: !isNew };
 }
 

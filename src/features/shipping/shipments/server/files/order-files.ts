@@ -10,7 +10,7 @@ import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import type { SendFileBody, SentFileResponse } from '../../model/file-contract.ts';
 import type { WithdrawnResponse } from '../../model/shipment-contract.ts';
 import { lockShipment } from '../event-store.ts';
-import { carOf, type Party, personOf, shipmentFor } from '../shipment-party.ts';
+import { carOf, idUsed, type Party, personOf, shipmentFor } from '../shipment-party.ts';
 import type { Shipment } from '../shipment-store.ts';
 import {
   type FileRecord,
@@ -76,9 +76,7 @@ export function storedAt(id: string, sha256: Buffer, format: Format): string {
 
 function sameFile(known: FileRecord, orderId: number, { kind }: SendFileBody, file: UploadedFile): SentFileResponse {
   if (known.order_id !== orderId || known.kind !== kind || !known.sha256.equals(file.sha256))
-    throw new AppError('unprocessable', `file ${known.id} exists with other content`, {
-      messageKey: 'shipments.idUsed',
-    });
+    throw idUsed(`file ${known.id}`);
   return toSent(known, true);
 }
 

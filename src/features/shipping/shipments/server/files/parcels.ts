@@ -13,7 +13,7 @@ import { paths } from '#paths.ts';
 import type { ParcelBody } from '../../model/file-contract.ts';
 import type { ToldResponse, WithdrawnResponse } from '../../model/shipment-contract.ts';
 import { lockShipment } from '../event-store.ts';
-import { actorOf, type Party, type ShipmentDeps, shipmentFor } from '../shipment-party.ts';
+import { actorOf, idUsed, type Party, type ShipmentDeps, shipmentFor } from '../shipment-party.ts';
 import { findParcel, insertParcel, insertWithdrawal, type ParcelRecord, parcelsOfOrder } from './parcel-store.ts';
 
 const MAX_PARCELS = 30;
@@ -40,7 +40,7 @@ export function sendParcel(
     if ((await parcelsOfOrder(db, orderId)).length >= MAX_PARCELS)
       throw new AppError('conflict', 'too many parcels', { messageKey: 'shipments.tooManyFiles' });
     const parcel = await insertParcel(db, { ...body, order_id: orderId, ...actorOf(party) });
-    if (!parcel) throw new AppError('unprocessable', `parcel ${body.id} exists`, { messageKey: 'shipments.idUsed' });
+    if (!parcel) throw idUsed(`parcel ${body.id}`);
     await mailParcel(db, siteOrigin, shipment.buyerId, parcel);
     return { id: parcel.id, told_at: parcel.told_at.toISOString(), repeated: false };
   });
@@ -63,10 +63,7 @@ function sameParcel(known: ParcelRecord, orderId: number, body: ParcelBody) {
     known.tracking_number === body.tracking_number &&
     known.sent_on === body.sent_on &&
     known.contents === body.contents;
-  if (!isSame)
-    throw new AppError('unprocessable', `parcel ${known.id} exists with other content`, {
-      messageKey: 'shipments.idUsed',
-    });
+  if (!isSame) throw idUsed(`parcel ${known.id}`);
   return { id: known.id, told_at: known.told_at.toISOString(), repeated: true };
 }
 
