@@ -39,4 +39,4 @@ export {
   peopleToTell,
 } from '../operator/server/bank-account-store.ts';
 export { mayIssueInvoices } from '../operator/server/bank-accounts.ts';
-export { readOperator } from '../operator/server/read-operator.ts';
+export { readOperator } from '../operator/server/operator.ts';

@@ -212,7 +212,7 @@ function CompleteDialog({ booking, open, onClose }: TransitionDialogProps) {
 }
 
 /**
- * Cancels with a refund of all that is left. For another amount, the administrator refunds instead, which also cancels.
+ * Cancels and refunds the remaining amount. To refund another amount, the administrator uses Refund, which also cancels.
  */
 export function CancelDialog({ booking, open, onClose }: TransitionDialogProps) {
   const t = useTranslator();

@@ -74,7 +74,7 @@ export function bookingProblems(values: Record<string, unknown>): Record<string,
   return Object.fromEntries(empty.map((name) => [name, 'admin.bookings.field.needed' as const]));
 }
 
-/** Whether saving sends a refund, which cannot be undone. */
+/** Returns true if saving sends a refund, which cannot be undone. */
 export function isRefunding(
   { booking_status: status, payment_status: payment }: Record<string, unknown>,
   stored: Pick<BookingResponse, 'booking_status' | 'payment_status'>,

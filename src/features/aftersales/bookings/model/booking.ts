@@ -36,7 +36,7 @@ export type Booking = {
   paidCents: number;
   /** All captured payments of the booking's order, with the deposit. */
   receivedCents: number;
-  /** Cash and the like that staff took for the order, less what was given back. Charges of a rental are left out. */
+  /** Money that staff took in person for the order, minus returns. Excludes charges of a rental. */
   inPersonCents: number;
   /** What is open of the price, by the plan of the order: less what was received in any way, and what banks kept of transfers. */
   dueCents: number;
@@ -62,7 +62,7 @@ export function canTransition(from: BookingStatus, to: BookingStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** Whether the booking is pending or confirmed, so that it blocks other buyers. */
+/** Returns true for pending and confirmed bookings, which block other buyers. */
 export function isLive(status: BookingStatus): boolean {
   return status === 'pending' || status === 'confirmed';
 }

@@ -60,7 +60,7 @@ export async function mailConfirmation(
   await mailAbout(db, t, site, booking, payment.contactEmail, 'confirmed', paragraphs, attachment);
 }
 
-/** What is still to be paid, by when and how, the days of the next steps, and until when the whole amount goes back. */
+/** Returns the sentences about the next payment, the days of the next steps and cancellation. */
 async function nextTexts(db: Queryable, booking: Booking, now: Date, t: Translator): Promise<string[]> {
   const order = await findOrder(db, booking.orderId);
   const next = order?.terms.requiresBalance ? await itemToRemindOf(db, order) : null;
@@ -113,7 +113,7 @@ function destinationTexts(quote: ImportQuote, t: Translator): string[] {
 }
 
 /**
- * Emails the buyer the cancellation and what goes back. No-op if a claim or a dispute ended the order, because the email about that says both.
+ * Emails the buyer the cancellation and the refund. No-op if a claim or a dispute ended the order, because its own email reports both.
  */
 export async function mailCancellation(
   db: Queryable,
@@ -156,7 +156,7 @@ export async function mailRefundAsked(
   await mailAbout(db, t, site, booking, payment.contactEmail, 'refundAsked', paragraphs);
 }
 
-/** What goes back of payments. Cash is another sentence. */
+/** Describes the refund of payments. The caller adds the sentence about cash. */
 async function backTexts(
   db: Queryable,
   t: Translator,

@@ -211,7 +211,7 @@ export function bookingsToExport(db: Queryable, userId: number): Promise<Record<
   return rowsOf(db, EXPORT, [userId]);
 }
 
-/** Whether the user has a pending or confirmed booking as buyer. */
+/** Returns true if the user has a pending or confirmed booking as buyer. */
 export async function hasLiveBooking(db: Queryable, userId: number): Promise<boolean> {
   return (await rowsOf(db, LIVE, [userId])).length > 0;
 }
@@ -220,7 +220,7 @@ const SOLD_LIVE = statement(`
   select 1 from listings l join bookings b on b.listing_id = l.id
   where l.user_id = $1 and b.status in ('pending', 'confirmed') limit 1`);
 
-/** Whether a car of the user has a pending or confirmed booking. */
+/** Returns true if a car of the user has a pending or confirmed booking. */
 export async function hasLiveSale(db: Queryable, userId: number): Promise<boolean> {
   return (await rowsOf(db, SOLD_LIVE, [userId])).length > 0;
 }

@@ -52,7 +52,7 @@ export const bookingNotFound = () => new AppError('not_found', 'no such booking'
 /** `refundFailed`: the gateway already rejected the refund. */
 export type RefundedPayment = { refundCents: number; refundFailed: boolean };
 
-/** Cancels a user's booking for the refund that was shown. The car is free at once; the refund is sent afterwards. */
+/** Cancels a user's booking for the refund that was shown. Frees the car in the same transaction and sends the refund afterwards. */
 export async function cancelMyBooking(
   deps: BookingDeps,
   userId: number,
@@ -92,7 +92,7 @@ export async function cancelMyBooking(
 /** `proposed`: nothing was refunded, because the amount needs a second person. */
 export type RefundByAdmin = RefundedPayment & { proposed: boolean };
 
-/** `keepsCents`: what the administrator was told is kept when the refund ends a booking. */
+/** `keepsCents`: the amount we keep if the refund ends a booking, as the administrator saw it. */
 type RefundRequest = { amountCents: number | null; keepsCents: number; reason: string };
 
 /**
@@ -157,7 +157,7 @@ const refundProposal = z.object({
   payment: z.int(),
   refundCents: z.int(),
   reason: z.string(),
-  /** Whether the refund ends a live booking, and what is then kept. */
+  /** The refund ends a live booking. */
   cancels: z.boolean(),
   keepsCents: z.int().optional(),
 });
@@ -170,7 +170,7 @@ function actOf({ refundCents, cancels }: RefundProposal, locked: LockedBooking |
   return 2 * (givenBackCents + refundedCents + refundCents) > orderTotalCents ? 'refund_all' : 'refund_part';
 }
 
-/** A refund that needs a second person. It is asked for in the transaction of the approval and sent by the worker. */
+/** A refund that needs a second person. The approval's transaction requests it, and the worker sends it. */
 export function refundApproval(deps: BookingDeps): ApprovalKind {
   return {
     kind: 'refund',
@@ -188,7 +188,7 @@ export function refundApproval(deps: BookingDeps): ApprovalKind {
 
 type By = { adminId: number; approvedBy?: number; origin: Origin };
 
-/** Asks for a refund under the locks. Throws `conflict` if the booking has ended since it was proposed, or if too little is left. */
+/** Takes the locks and requests a refund. Throws `conflict` if the booking has ended since the proposal, or if less than the refund remains. */
 async function refundNow(
   deps: BookingDeps,
   db: Queryable,

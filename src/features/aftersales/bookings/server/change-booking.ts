@@ -93,7 +93,7 @@ async function applyChange(
   }
 }
 
-/** Moves the days of a rental and emails the buyer that the amount stays. The caller holds the locks. Throws if somebody has booked one of the days. */
+/** Moves the days of a rental and emails the buyer that the amount stays. The caller holds the locks. Throws if another renter has one of the days. */
 async function moveRental(deps: BookingDeps, db: Queryable, locked: MovedRental, to: RentalPeriod): Promise<void> {
   await moveRentalDays(deps, db, locked, to);
   const { booking } = locked;
@@ -103,7 +103,7 @@ async function moveRental(deps: BookingDeps, db: Queryable, locked: MovedRental,
 
 type MovedRental = Pick<LockedBooking, 'booking' | 'car'>;
 
-/** Moves the days of a rental without an email. The caller holds the locks. Throws if somebody has booked one of the days. */
+/** Moves the days of a rental without an email. The caller holds the locks. Throws if another renter has one of the days. */
 export async function moveRentalDays(
   deps: BookingDeps,
   db: Queryable,

@@ -70,7 +70,7 @@ function differs(
   );
 }
 
-/** Confirms a pending booking, with those of the other cars of its order, and queues the email with the receipt. Idempotent. */
+/** Confirms a pending booking and the bookings of the order's other cars, and queues the email with the receipt. Idempotent. */
 export async function confirmPending(deps: BookingDeps, id: number): Promise<void> {
   const booking = await findBooking(deps.payments.pool, id);
   if (booking) await confirmBookingsOf(deps, booking.paymentId);

@@ -6,7 +6,7 @@ export type OrderDifference = {
 };
 
 const MAX_REPORTED = 100;
-/** One statement, so that a payment that is captured meanwhile is seen with its ledger entry and booking, or without both. */
+/** A single statement sees a payment that is captured meanwhile together with its ledger entry and booking, or not at all. */
 const DIFFERENCES = statement(`
   with books as (
     select e.payment_id,

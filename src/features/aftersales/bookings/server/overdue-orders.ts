@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 /**
  * Reminds buyers of sales before the balance is due and on the day. When the days of grace are over, cancels the order, keeps what its
  * terms say, and the car is free again. A car that is on its way stays sold: a person decides. If only the shipping is unpaid, the order is FOB again
- * instead. Nobody is late whose transfer is an open line of our bank, or may be on the statement that comes next. An error does not stop the other orders.
+ * instead. An order is not late while its transfer is an open bank line or may be on the next statement. A failing order does not stop the others.
  */
 export async function processOverdueOrders(
   deps: BookingDeps,

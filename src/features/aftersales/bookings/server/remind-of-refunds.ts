@@ -11,11 +11,11 @@ import { composeMail } from '#lib/server/mail/mail-layout.ts';
 import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { paths } from '#paths.ts';
 
-/** Refunds that nobody but finance or the buyer holds up. */
+/** Steps at which a refund waits for finance or the buyer. */
 const STEPS = ['account', 'account_waits', 'ready'] as const satisfies RefundStep[];
 type WaitingStep = (typeof STEPS)[number];
 const LATE = `refunds_to_send where since <= now() - make_interval(days => $1::int) and step in (${STEPS.map((step) => `'${step}'`).join(', ')})`;
-/** Finance; administrators, if nobody is in finance. */
+/** People in finance, or administrators if there are none. */
 const PEOPLE = statement(`
   select a.id, a.name, a.email from admins a left join refund_reminders m on m.admin_id = a.id
   where a.disabled_at is null and (m.admin_id is null or m.mailed_at <= now() - interval '1 day')

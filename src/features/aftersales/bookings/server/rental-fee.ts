@@ -33,7 +33,7 @@ export async function settleFeeOfBooked(db: Queryable, site: string, { id, userI
 export async function moveFeeOfCanceled(db: Queryable, site: string, { orderId, userId }: Booking, now: Date) {
   const find = async () => (await nextFeesOf(db, [orderId], now)).get(orderId);
   let next = await find();
-  // A rental that is completed meanwhile no longer takes the fee, but yet another one may.
+  // If that rental is completed meanwhile, it cannot take the fee, but another one may.
   for (let locked = 0; next && next.orderId !== locked; next = await find()) {
     locked = next.orderId;
     await lockOrder(db, locked);
@@ -45,7 +45,7 @@ export async function moveFeeOfCanceled(db: Queryable, site: string, { orderId, 
 
 type Change = { orderId: number; userId: number; cents: number; due: Due };
 
-/** Changes the fee and the balance of a rental, gives back what was paid beyond the new price, and emails the renter. */
+/** Changes the fee and the balance of a rental, refunds the amount paid beyond the new price, and emails the renter. */
 async function change(db: Queryable, site: string, { orderId, userId, cents, due }: Change): Promise<void> {
   await lockOrder(db, orderId);
   const items = await planOfOrder(db, orderId);

@@ -101,7 +101,7 @@ export async function reviewsByBooking(db: Queryable, bookingIds: number[]): Pro
   return new Map(reviews.map(({ bookingId, rating, text, reply }) => [bookingId, { rating, text, reply }]));
 }
 
-/** Emails the seller about a review. The text is left out, because it could contain a stranger's links. */
+/** Emails the seller about a review, without its text, which could contain a stranger's links. */
 export async function mailReviewed(
   db: Queryable,
   siteOrigin: string,

@@ -142,7 +142,7 @@ export function DecisionForm({ claim: { claim, money, limit_cents: limit } }: { 
     open: t.cents(money.open_cents),
     share: t.cents(money.sellers_cents),
   };
-  /** Fills in the other side, so that the parts add up. */
+  /** Fills in the seller's part to match the frozen amount. */
   const typeBuyer = ({ currentTarget: { value } }: React.FormEvent<HTMLInputElement>) => {
     setBuyer(value);
     const cents = typedCents(value);

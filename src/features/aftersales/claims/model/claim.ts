@@ -36,7 +36,7 @@ const TURNS: Partial<Record<ClaimState, 'buyer' | 'seller' | 'operator'>> = {
 export const isTurnOf = (party: 'buyer' | 'seller' | 'operator', state: ClaimState) => TURNS[state] === party;
 
 export const isEnded = (state: ClaimState) => state === 'executed' || state === 'withdrawn';
-/** Whether the operator may decide now. While the seller is to answer, nobody decides. */
+/** Returns true if the operator may decide, which is not before the seller's time to answer is over. */
 export const isDecidable = (state: ClaimState) =>
   state === 'answered' || state === 'under_review' || state === 'decided';
 
@@ -66,13 +66,13 @@ export function nextAt(state: ClaimState, terms: ClaimTerms, now: Date, reviewEn
 export type ClaimFacts = {
   offer: Offer;
   life: OrderLife;
-  /** Whether the order was made by terms that know claims. */
+  /** False for orders made under terms from before claims existed. */
   hasTerms: boolean;
   /** When the days for claims begin; null before the handover. */
   daysFrom: Date | null;
   /** The latest time at which the car was expected to arrive; of a rental, the time of the pick-up. */
   expectedAt: Date;
-  /** When the buyer was told of that time; the time itself if it follows from the schedule. */
+  /** When the buyer learned of `expectedAt`; equal to it if it comes from the schedule. */
   expectedSince: Date;
   terms: ClaimTerms;
 };
@@ -99,5 +99,5 @@ export function windowOf(kind: ClaimKind, facts: ClaimFacts, now: Date): ClaimWi
 /** Questions of the office in one claim. */
 export const MAX_QUESTIONS = 20;
 
-/** Whether the parties can still answer a question of the office. */
+/** Returns true while the parties can answer a question from the office. */
 export const mayBeAsked = (state: ClaimState): boolean => !isEnded(state) && state !== 'decided';

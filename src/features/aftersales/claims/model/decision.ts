@@ -8,7 +8,7 @@ export type ClaimMoney = {
   paidOutCents: number;
   /** What is open of the order. */
   openCents: number;
-  /** What is left of payments to refund, and cash. */
+  /** Refundable payments plus cash. */
   refundableCents: number;
   /** What sellers get at the handover of an order that goes on. */
   sellersCents: number;
@@ -39,7 +39,7 @@ export function decisionOf({ toBuyerCents, toSellerCents }: Split, money: ClaimM
   return { toBuyerCents, toSellerCents, frozenCents, clawbackCents, endsOrder };
 }
 
-/** What the terms decide if nobody does in time: the frozen money goes back to the buyer, as far as it can. */
+/** The decision of the terms when the time is over: refunds the frozen money to the buyer, up to the refundable amount. */
 export function decisionBySilence(money: ClaimMoney): Decision {
   const toBuyerCents = Math.min(money.frozenCents, money.refundableCents);
   const split = { toBuyerCents, toSellerCents: money.frozenCents - toBuyerCents };

@@ -19,7 +19,7 @@ type Recipient = { party: Party; name: string; email: string };
 /** `endsOrder`: the buyer gets everything, so the order is canceled. */
 type Split = { toBuyerCents: number; toSellerCents: number; endsOrder: boolean; reason: string };
 
-/** Who hears of a step. New evidence is told to the other party. */
+/** Recipients of each step. New evidence is mailed to the other party only. */
 const PARTIES: Record<Step, readonly Party[]> = {
   opened: ['buyer', 'seller', 'operator'],
   answered: ['buyer', 'seller'],
@@ -99,7 +99,7 @@ function textOf(step: Step, party: Party): MessageKey {
   return `mail.claim.text.${step}`;
 }
 
-/** What happens next if nobody does anything, and when. */
+/** Says what happens next without an act of the parties, and when. */
 function silenceOf({ state, nextAt }: Claim, party: Party, t: Translator): string[] {
   if (nextAt === null || (state !== 'open' && state !== 'answered' && state !== 'under_review')) return [];
   const time = t.utcTime(nextAt);

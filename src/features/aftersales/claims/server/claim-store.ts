@@ -256,5 +256,5 @@ export function claimsToExport(db: Queryable, userId: number): Promise<Record<st
   return rowsOf(db, TO_EXPORT, [userId]);
 }
 
-/** Erases nothing: claims prove why money was given back, and name nobody but the anonymized user. */
+/** Erases nothing: claims prove why money was refunded, and name only the anonymized user. */
 export async function keepClaims(): Promise<void> {}

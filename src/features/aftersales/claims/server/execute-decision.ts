@@ -30,7 +30,7 @@ const INSERT = statement(`
   insert into claim_decisions (claim_id, to_buyer_cents, to_seller_cents, clawback_cents, frozen_cents, ends_order, reason, decided_by, approved_by)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 
-/** Who decided; `decidedBy` is null if the terms did because nobody decided in time. */
+/** `decidedBy` is null if the terms decided after the deadline. */
 export type DecidedBy = { decidedBy: number | null; approvedBy: number | null; reason: string };
 
 /**
@@ -76,7 +76,7 @@ export async function executeDecision(
   await mailClaim(db, deps.bookings.siteOrigin, { ...claim, state: 'executed', nextAt: null }, step, null, split);
 }
 
-/** The price of a completed order is reduced by what its seller gives back, so less tax is owed of it. */
+/** The seller's refund reduces the price of a completed order, and with it the tax. */
 function reducedBy(toBuyerCents: number, { frozen, paidOut }: WholeMoney, cars: LockedClaim['cars']) {
   const sellerId = frozen.find((part) => part.sellerId !== null)?.sellerId ?? paidOut[0]?.sellerId;
   if (toBuyerCents === 0 || sellerId === undefined) return null;

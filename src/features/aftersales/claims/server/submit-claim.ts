@@ -132,7 +132,7 @@ export async function addStatement(
   });
 }
 
-/** Withdraws a claim of a buyer: the money goes back to where it was. */
+/** Withdraws a buyer's claim and returns the frozen money to its accounts. */
 export function withdrawClaim(
   { bookings: { payments, siteOrigin } }: Pick<ClaimDeps, 'bookings'>,
   userId: number,

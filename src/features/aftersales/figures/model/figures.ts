@@ -1,6 +1,6 @@
 import { compareNames } from '#lib/plain-text.ts';
 
-/** Below these minimums a figure says more about chance than about the shop, so it is left out. */
+/** Below these minimums a figure is too random to publish. */
 export const MINIMUM = {
   carsListed: 20,
   buyersServed: 20,
@@ -10,7 +10,7 @@ export const MINIMUM = {
   reviewsShown: 3,
 } as const;
 
-/** Reviews shown on the home page: the newest, whatever their rating. */
+/** Number of reviews on the home page: the newest, regardless of rating. */
 export const MAX_REVIEWS = 6;
 
 /** What was counted. */

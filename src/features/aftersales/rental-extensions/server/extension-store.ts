@@ -11,7 +11,7 @@ export type RentedCar = Rented & {
   licenseUntil: string | null;
 };
 
-/** The price has that of accepted extensions, which have moved the end of the booking. */
+/** The price includes accepted extensions, which have moved the end of the booking. */
 const RENTED = statement(`
   select (b.starts_at at time zone 'UTC')::date::text as "startDay", (b.ends_at at time zone 'UTC')::date::text as "endDay",
     c.price_cents + coalesce(sum(e.price_cents), 0) as "priceCents", c.tax_cents + coalesce(sum(e.tax_cents), 0) as "taxCents",
@@ -84,7 +84,7 @@ export async function answerExtension(
   return (await rowsOf(db, ANSWER, [id, answer, by, answerer])).length > 0;
 }
 
-/** Whether somebody has booked the car of an order on one of the days. `endDay` is not included. */
+/** Returns true if the order's car is booked on one of the days. `endDay` is exclusive. */
 export async function isCarTaken(db: Queryable, orderId: number, fromDay: string, endDay: string): Promise<boolean> {
   return (await rowsOf(db, TAKEN, [orderId, fromDay, endDay])).length > 0;
 }

@@ -10,7 +10,7 @@ import { type SellerResponse, SHOWN_REVIEWS } from '../model/seller-contract.ts'
 
 type Deps = { db: Queryable; inventory: Inventory };
 
-/** Returns what everybody may know of a seller, all of it computed. Throws `not_found` if the account is no seller. */
+/** Returns the public facts about a seller, all of them computed. Throws `not_found` if the account is no seller. */
 export async function readSeller({ db, inventory }: Deps, id: number): Promise<SellerResponse> {
   const seller = await findSeller(db, id);
   if (!seller) throw new AppError('not_found', `no seller ${id}`);
@@ -54,7 +54,7 @@ function mostCommon(counted: ValueCount[]): string | null {
 
 type SellerRow = { id: number; name: string; createdAt: Date; sold: number; rented: number };
 
-/** An account whose cars were never public is not a seller, so that no other account can be looked up. */
+/** Only accounts with a car that was public count as sellers; other accounts cannot be looked up. */
 const FIND = statement(`
   select u.id, u.name, u.created_at as "createdAt",
     (select count(*) from bookings b join listings l on l.id = b.listing_id

@@ -5,7 +5,7 @@ import { type Payable, payoutAccountOf } from '#features/payments/server/api.ts'
 import { mailAddressOf } from '#features/people/server/api.ts';
 import { accountEnd, initialsOf, issuerOf, vinEnd } from '#features/site/issued-documents/model/issuer.ts';
 import type { PayoutStatementPaper } from '#features/site/issued-documents/model/papers.ts';
-import { linesOf as addressLines } from '#features/site/operator/model/receipt-sender.ts';
+import { linesOf as addressLines } from '#features/site/operator/model/operator-fields.ts';
 import {
   bankAccountInForce,
   type DocumentDeps,

@@ -15,7 +15,7 @@ import {
 import { mailAddressOf } from '#features/people/server/api.ts';
 import { accountEnd, initialsOf, issuerOf, vinEnd } from '#features/site/issued-documents/model/issuer.ts';
 import type { BillPaper, Party } from '#features/site/issued-documents/model/papers.ts';
-import { linesOf } from '#features/site/operator/model/receipt-sender.ts';
+import { linesOf } from '#features/site/operator/model/operator-fields.ts';
 import {
   bankAccountInForce,
   type ClaimedFigures,

@@ -1,6 +1,6 @@
 /** Schema of a user's bank account with the password that confirms it, checked before sending and on the server. */
 import * as z from 'zod/mini';
-import { bankAccountForm } from '#features/site/operator/model/bank-account-form.ts';
+import { bankAccountForm } from '#features/site/operator/model/operator-forms.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 
 /** The table `payout_accounts` has the same limit. */

@@ -173,7 +173,7 @@ export function fetchMessages({ api, url }: LoadInput): Promise<MessagesResponse
   return api.call(messageCalls.list, { query: queryFrom(url.searchParams, [...MESSAGE_FILTERS, 'after']) });
 }
 
-/** Answers a message, or changes who looks after it. After 404 or 409 the page is loaded again, because somebody else was faster. */
+/** Sends an answer or a change. After 404 or 409 the page reloads, because another person was faster. */
 async function send({ url }: ActionInput, call: Promise<{ message: string }>): Promise<ActionOutcome> {
   try {
     return { done: true, message: (await call).message };

@@ -80,7 +80,7 @@ function ContactFields() {
   );
 }
 
-/** Alternatives shown beside the form. */
+/** Other ways to get help, next to the form. */
 export function ContactOptions({ chat }: { chat: string }) {
   const t = useTranslator();
   return (

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 
-/** `new`: nobody looks after it. `taken`: somebody does. `done`: it was answered, or set aside without an answer. */
+/** `new`: not assigned. `taken`: assigned to a person. `done`: answered, or closed without an answer. */
 export const MESSAGE_STATES = ['new', 'taken', 'done'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** What a person of the office does with a message: takes it on, gives it back, sets it aside or opens it again. */
+/** Staff take a message (`mine`), release it (`nobody`), close it or reopen it. */
 export const MESSAGE_CHANGES = ['mine', 'nobody', 'done', 'open'] as const;
 export type MessageChange = (typeof MESSAGE_CHANGES)[number];
 

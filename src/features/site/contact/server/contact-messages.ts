@@ -83,8 +83,8 @@ export async function readMessages(
 type Reply = { text: string; replies: number };
 
 /**
- * Emails an answer to the sender of a message, and ends the work on it. Throws `conflict` if there are more answers than the caller has seen,
- * so that two people, or two presses, do not answer twice.
+ * Emails an answer to the sender of a message and marks the message as done. Throws `conflict` if there are more answers than the caller has
+ * seen, which prevents double answers by two people or a double click.
  */
 export async function answerMessage(
   { pool, contact }: ContactDeps,
@@ -125,7 +125,7 @@ function mailReply(db: Queryable, office: string, { from_email: email, subject, 
   });
 }
 
-/** Takes a message on, gives it back, sets it aside or opens it again. Throws `conflict` if somebody else has taken it. */
+/** Takes, releases, closes or reopens a message. Throws `conflict` if another person has taken it. */
 export async function changeMessage(
   { pool }: Pick<ContactDeps, 'pool'>,
   adminId: number,

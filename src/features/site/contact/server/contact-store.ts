@@ -70,7 +70,7 @@ type MessageRow = Columns<ContactMessages, 'id' | 'subject' | 'message' | 'creat
 };
 type ReplyRow = { message_id: number; by: string; text: string; created_at: Date };
 
-/** Must be the expression of the index contact_messages_by_words, so that PostgreSQL uses the index. */
+/** Must equal the expression of the index contact_messages_by_words; otherwise PostgreSQL does not use the index. */
 const SEARCH_TEXT = `lower(from_name || ' ' || from_email || ' ' || subject || ' ' || message)`;
 const CONDITIONS: Record<MessageState, string> = {
   new: 'done_at is null and taken_by is null',
@@ -147,7 +147,7 @@ const SET = statement(`
     and ($2 <> 'mine' or taken_by is null or taken_by = $3)
   returning id`);
 
-/** Returns false if somebody else looks after the message, or there is none. */
+/** Returns false if another person has taken the message, or it does not exist. */
 export async function setMessage(db: Queryable, id: number, to: MessageChange, adminId: number): Promise<boolean> {
   return (await rowsOf(db, SET, [id, to, adminId])).length > 0;
 }

@@ -41,7 +41,7 @@ export function ArticleFrame({ article, crumbs, actions }: ArticleFrameProps) {
   );
 }
 
-/** Collapsed on a phone; sticky beside the text on a wide screen. */
+/** Collapsed on a phone; sticky next to the text on a wide screen. */
 function Contents({ contents }: Pick<ArticleResponse, 'contents'>) {
   const t = useTranslator();
   const links = (

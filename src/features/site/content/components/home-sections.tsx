@@ -12,7 +12,7 @@ type SectionProps = {
   text?: string;
   /** Has a darker background than its neighbors. */
   sunken?: boolean;
-  /** Shown beside the heading, such as a link to more. */
+  /** Shown next to the heading, such as a link to more. */
   aside?: React.ReactNode;
   children: React.ReactNode;
 };

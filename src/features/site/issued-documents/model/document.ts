@@ -37,7 +37,7 @@ export function readCode(typed: string): string | null {
   return CODE.test(code) ? code : null;
 }
 
-/** The code as it is printed, in two groups. */
+/** Formats a code for print, in two groups. */
 export function printedCode(code: string): string {
   return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
 }

@@ -1,4 +1,4 @@
-import { receiptSender } from '#features/site/operator/model/receipt-sender.ts';
+import { receiptSender } from '#features/site/operator/model/operator-fields.ts';
 import type { OperatorDetails } from '#lib/pages/use-site.ts';
 import type { Issuer } from './papers.ts';
 

@@ -5,7 +5,7 @@ import type { OldReceiptPaper } from './old-receipt-paper.ts';
 export type Issuer = {
   /** Name and address, line by line. */
   lines: readonly string[];
-  /** Whether the operator has entered a company name. */
+  /** True once the operator has entered a company name. */
   isNamed: boolean;
   registrationNumber: string | null;
   moneyHolder: string | null;
@@ -29,7 +29,7 @@ export type MoneyMovement = {
   what: (typeof MOVEMENTS)[number];
   /** YYYY-MM-DD: of a transfer, on which the bank booked it; otherwise in UTC. */
   day: string;
-  /** `cash`, `terminal` and `transfer`: taken or given back in person. Null for a security deposit. */
+  /** `cash`, `terminal` and `transfer`: received or returned in person. Null for a security deposit. */
   method: 'credit_card' | 'paypal' | 'upi' | 'bank_transfer' | 'cash' | 'terminal' | 'transfer' | null;
   cardBrand: string | null;
   cardLast4: string | null;
@@ -91,7 +91,7 @@ export type ReceiptDestination = {
 /** A buyer, consignee or notify party: name, address and what else identifies it. */
 export type Party = { lines: readonly string[] };
 
-/** A bank account as it is printed. */
+/** A bank account on a document. */
 export type BankDetails = { holder: string; bank: string; account: string; bic: string; isDemo: boolean };
 
 export type BillPaper = {
@@ -244,7 +244,7 @@ export type LandedCostPaper = {
   lines: readonly (Dollars & { name: string; paidTo: string; source: string })[];
   /** Null if a part is missing. */
   total: Dollars | null;
-  /** Whether only low and high are sure enough to be shown. */
+  /** True if the likely value is too uncertain to show. */
   isRange: boolean;
   missing: readonly string[];
   notIncluded: readonly string[];

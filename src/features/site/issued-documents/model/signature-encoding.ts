@@ -34,7 +34,7 @@ export function readTrailer(bytes: Uint8Array): FileTrailer | null {
   const line = Array.from(bytes.subarray(-TRAILER_LENGTH), (byte) => String.fromCharCode(byte)).join('');
   const [, code, kid, text = ''] = LINE.exec(line) ?? [];
   const signature = fromBase64url(text);
-  // A signature has several spellings in base64url, of which one counts.
+  // Base64url can spell a signature in several ways; only the canonical one is accepted.
   if (!code || !kid || !signature || toBase64url(signature) !== text) return null;
   return { code, kid, signature };
 }

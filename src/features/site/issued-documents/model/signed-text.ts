@@ -6,7 +6,7 @@ import type { DocumentClaims } from './verify-contract.ts';
 
 const FORMAT = 1;
 const DOMAIN = 'carquay document v1\n';
-/** Longer names are cut, so that the QR code stays coarse enough for bad cameras. */
+/** Longer names are cut to keep the QR code readable by poor cameras. */
 const MAX_NAME = 32;
 
 /** What a scanned code says without asking the server. */

@@ -12,7 +12,6 @@ export const SEALED_DOCUMENTS: SealedLog = {
     encode(signature, 'hex') as signature, supersedes, bank_account_version, issued_on::text as issued_on, ${exactTime('issued_at')} as issued_at`,
 };
 
-/** An issued document as it is stored. */
 export type StoredDocument = Columns<
   IssuedDocuments,
   | 'id'
@@ -157,7 +156,7 @@ export type Standing = {
   /** The number of the document that replaces it. */
   supersededBy: string | null;
   revoked: boolean;
-  /** Why its facts no longer hold; null if they do. */
+  /** Why the document is outdated; null if it is not. */
   endedFor: EndReason | null;
   /** The time is over for which it was valid. */
   expired: boolean;
@@ -199,7 +198,7 @@ export async function paidAtOf(db: Queryable, id: number): Promise<Date | null> 
 
 const ENDED = statement('select reason from document_endings where document_id = $1');
 
-/** Returns why the facts of a document no longer hold; null if they do. */
+/** Returns why a document is outdated; null if it is not. */
 export async function endedFor(db: Queryable, id: number): Promise<EndReason | null> {
   return (await rowsOf<{ reason: EndReason }>(db, ENDED, [id]))[0]?.reason ?? null;
 }

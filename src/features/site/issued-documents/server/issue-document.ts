@@ -24,7 +24,7 @@ export type ClaimedFigures = Omit<DocumentClaims, 'kind' | 'number' | 'issued_on
 export type DocumentRequest<Kind extends IssuableKind> = {
   kind: Kind;
   subject: Subject;
-  /** Tells the documents of this kind about the subject apart. */
+  /** Distinguishes documents of the same kind about the same subject. */
   occasion: string;
   locale: string;
   claims: ClaimedFigures;
@@ -34,7 +34,7 @@ export type DocumentRequest<Kind extends IssuableKind> = {
   bankAccountVersion?: number | null;
 };
 
-/** JSON with sorted keys, so that the same facts always have the same hash. */
+/** Returns JSON with sorted keys, so equal facts have equal hashes. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(withSortedKeys(value));
 }

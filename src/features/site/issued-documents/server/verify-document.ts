@@ -49,13 +49,13 @@ async function paidTime(db: Queryable, { id }: StoredDocument): Promise<string |
   return (await paidAtOf(db, id))?.toISOString() ?? null;
 }
 
-/** Throws if the row is not what was signed: somebody changed the database, and no figure of it can be trusted. */
+/** Throws if the row differs from what was signed: the database was changed and cannot be trusted. */
 function claimsOf(document: StoredDocument, { publicKey }: Standing): DocumentClaims {
   if (!isAsSigned(document, publicKey)) throw new Error(`document ${document.number} is not as it was signed`);
   return JSON.parse(document.claims);
 }
 
-/** Whether the signature covers the claims and the paper of a stored document. */
+/** Returns true if the signature covers the claims and the paper of a stored document. */
 export function isAsSigned(document: StoredDocument, publicKey: Buffer): boolean {
   const { signed, signature } = document;
   const parts: unknown[] = JSON.parse(signed);
@@ -117,7 +117,7 @@ async function checked(db: Queryable, document: StoredDocument, result: CheckedF
   };
 }
 
-/** Warns whoever has a document before they pay into an account that changes or was replaced. */
+/** Returns a warning if the bank account on a document is changing or was replaced. */
 export async function accountNoticeOf(db: Queryable, version: number | null, at: Date): Promise<AccountNotice> {
   if (version === null) return null;
   const { state, changesAt } = await standingOfAccount(db, version, at);
@@ -136,7 +136,7 @@ async function codeIn({ path, bytes }: UploadedFile): Promise<string | null> {
     };
     const trailer = readTrailer(await read(Math.max(0, bytes - TRAILER_LENGTH), TRAILER_LENGTH));
     if (trailer) return trailer.code;
-    // Chunks overlap, so that a mark across two of them is found.
+    // Chunks overlap to find a mark that crosses their boundary.
     for (let position = 0; position < bytes; position += CHUNK) {
       const chunk = await read(position, CHUNK + CODE_MARK.length + CODE_LENGTH);
       const mark = chunk.indexOf(CODE_MARK);

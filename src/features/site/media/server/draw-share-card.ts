@@ -3,7 +3,7 @@ import { generatedFile } from '#lib/server/project-root.ts';
 import { xmlText } from '#lib/xml-text.ts';
 import type { PictureOriginal } from './picture-jobs.ts';
 
-/** Texts beside the picture of a card, from top to bottom. */
+/** Texts of a card, from top to bottom. */
 export type CardText = { mark: string; title: string; figure: string; line: string };
 /** The light of a destination in words, and the landed cost. */
 export type CardNote = { light: 'green' | 'amber' | 'red'; verdict: string; cost: string };

@@ -7,7 +7,7 @@ export const pictureFolder = (key: string) => `pictures/${key}`;
 export const masterFile = (key: string) => `${pictureFolder(key)}/master.jpg`;
 export const renderingFile = (key: string, { width, quality, format }: PictureVariant) =>
   `${pictureFolder(key)}/${width}-${quality}.${format}`;
-/** Whether a file is a rendering, which is made again from its source on request. */
+/** Returns true for renderings, which can be recreated from their source. */
 export const isRendering = (key: string) => /^pictures\/[^/]+\/\d+-/.test(key);
 
 /** Paths and formats of a report in the file store. */
@@ -24,7 +24,7 @@ export function firstBytes(path: string): Promise<Buffer> {
 /** Readers of PDFs look for the end mark in as many bytes. */
 const PDF_END_BYTES = 1_024;
 
-/** Whether a PDF of `bytes` bytes has its end, which a broken transfer cuts off. */
+/** Returns true if a PDF of `bytes` bytes has its end mark, which a broken transfer cuts off. */
 export async function hasPdfEnd(path: string, bytes: number): Promise<boolean> {
   return (await bytesAt(path, Math.max(bytes - PDF_END_BYTES, 0), PDF_END_BYTES)).includes('%%EOF');
 }

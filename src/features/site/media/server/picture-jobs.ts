@@ -10,7 +10,7 @@ const MASTER = { width: 1600, height: 2400, quality: 90 };
 const MIN_SIDE = 150;
 const PLACEHOLDER = { side: 16, quality: 40 };
 const SVG_DENSITY = 72;
-/** Less than the job timeout of the pool, so that libvips stops before the pool kills its thread. */
+/** Less than the job timeout of the pool, so libvips stops before the pool kills its thread. */
 const MAX_SECONDS = 8;
 
 export type Rejection = 'wrongKind' | 'damaged' | 'tooManyPixels' | 'tooSmall' | 'forPrint';

@@ -32,7 +32,7 @@ type RendererDeps = {
  */
 export const MIN_FREE_FOR_RENDERINGS = 1024 * 1024 * 1024;
 
-/** Who requests a picture, and a signal that aborts when nobody waits for the answer any more. */
+/** Identifies the client; `gone` aborts when the client has disconnected. */
 export type PictureRequester = { client: string; gone: AbortSignal };
 
 /** A rendering that is queued or running, and how many requests wait for it. */
@@ -45,7 +45,7 @@ export class PictureRenderer {
   readonly #workers: PictureWorkerPool;
   readonly #onUnstored: (error: unknown) => void;
   readonly #running = new Map<string, Rendering>();
-  /** Prepares one photo at a time, so that a thread stays free for uploads and requests. */
+  /** Prepares one photo at a time, which leaves a thread for uploads and requests. */
   readonly #preparation = pLimit(1);
 
   constructor({ drawn, store, workers, onUnstored = () => {} }: RendererDeps) {

@@ -18,7 +18,7 @@ const LANES = {
   rendering: { maxRunning: WORKERS - 1, maxQueued: 200, maxPerClient: 24 },
 };
 
-/** Clients of what the site does by itself: renderings that follow an upload, and fingerprints. */
+/** Client names for the site's own work: renderings after an upload, and fingerprints. */
 const PREPARATION = 'preparation';
 const FINGERPRINTS = 'fingerprints';
 

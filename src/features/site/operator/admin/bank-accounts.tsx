@@ -12,8 +12,8 @@ import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { bankAccountCalls } from '../../office-calls.ts';
 import { type BankAccount, groupedAccount, type InvoiceGap, MAX_ACCOUNT_LENGTH } from '../model/bank-account.ts';
-import { bankAccountProblems, foreignAccountProblems } from '../model/bank-account-form.ts';
 import type { BankAccountProposal, BankAccountsResponse, BankAccountVersion } from '../model/operator-contract.ts';
+import { bankAccountProblems, foreignAccountProblems } from '../model/operator-forms.ts';
 
 /** The status words of StatusTag that have the fitting colors. */
 const TONE = { in_force: 'active', pending: 'pending', replaced: 'confirmed', canceled: 'cancelled' } as const;
@@ -145,7 +145,7 @@ function Details({ account: { holder, bank, account, bic } }: { account: BankAcc
 
 const FIELDS = ['holder', 'bank', 'account', 'bic'] as const;
 
-/** `isFirst`: the account takes effect at once. */
+/** `isFirst`: the account takes effect immediately. */
 export function BankAccountForm({ isFirst }: { isFirst: boolean }) {
   const t = useTranslator();
   return (

@@ -8,10 +8,8 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { operatorCalls } from '../../office-calls.ts';
 import { rememberOperator } from '../components/operator.tsx';
 import type { OperatorResponse } from '../model/operator-contract.ts';
-import { MAX_LENGTH, OPERATOR_FIELDS } from '../model/operator-fields.ts';
-import { operatorProblems } from '../model/operator-form.ts';
-
-const AREAS = ['address', 'contact'];
+import { factsOfField, forEachField, OPERATOR_FIELDS } from '../model/operator-fields.ts';
+import { operatorProblems } from '../model/operator-forms.ts';
 
 export function OperatorForm({ operator }: { operator: OperatorResponse }) {
   const t = useTranslator();
@@ -19,14 +17,15 @@ export function OperatorForm({ operator }: { operator: OperatorResponse }) {
     <ActionForm check={operatorProblems} className="grid max-w-xl gap-5">
       <input type="hidden" name="version" value={operator.version} />
       {OPERATOR_FIELDS.map((name) => {
+        const { maxLength, isMultiLine } = factsOfField(name);
         const field = {
           name,
           label: t(`operator.${name}`),
           hint: t(`admin.operator.hint.${name}`),
-          maxLength: MAX_LENGTH[name],
+          maxLength,
           defaultValue: operator[name],
         };
-        return AREAS.includes(name) ? (
+        return isMultiLine ? (
           <TextAreaField key={name} {...field} rows={3} />
         ) : (
           <TextField key={name} {...field} autoComplete="off" />
@@ -37,16 +36,13 @@ export function OperatorForm({ operator }: { operator: OperatorResponse }) {
   );
 }
 
-/** Loader and action of the operator page. */
-
 export const loadOperator: Load<{ operator: OperatorResponse }> = async ({ api }) => ({
   operator: await api.call(operatorCalls.read),
 });
 
 export const saveOperator: FormAction = async ({ api, values }) => {
-  const { version = '', legalName = '', address = '', registrationNumber = '' } = values;
-  const { governingLaw = '', moneyHolder = '', contact = '' } = values;
-  const details = { legalName, address, registrationNumber, governingLaw, moneyHolder, contact };
+  const { version = '' } = values;
+  const details = forEachField((field) => values[field] ?? '');
   const outcome = outcomeOf(await api.call(operatorCalls.save, { body: { version, ...details } }));
   if (outcome.done && typeof document !== 'undefined') rememberOperator(details);
   return outcome;

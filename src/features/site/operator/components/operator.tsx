@@ -3,8 +3,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { OperatorDetails as Details } from '#lib/pages/use-site.ts';
 import { useSite } from '#lib/pages/use-site.ts';
 import { Icon } from '#ui/icon.tsx';
-import { missingDetails, OPERATOR_FIELDS, type OperatorField } from '../model/operator-fields.ts';
-import { linesOf } from '../model/receipt-sender.ts';
+import { linesOf, missingDetails, OPERATOR_FIELDS, type OperatorField } from '../model/operator-fields.ts';
 
 let saved: Details | null = null;
 const listeners = new Set<() => void>();

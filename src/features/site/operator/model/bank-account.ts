@@ -25,7 +25,7 @@ export type InvoiceGap = (typeof INVOICE_GAPS)[number];
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]+$/;
 
-/** Whether an account number may exist. One that begins like an IBAN must have the right check digits (ISO 13616). */
+/** Returns true if an account number is plausible. An IBAN must have valid check digits (ISO 13616). */
 export function isAccountNumber(account: string): boolean {
   if (!/^[A-Z0-9]{6,34}$/.test(account)) return false;
   if (!IBAN.test(account)) return true;

@@ -3,19 +3,13 @@ import { outcomeResponse } from '#features/people/accounts/model/account-contrac
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/id-value.ts';
 import { INVOICE_GAPS } from './bank-account.ts';
-import { bankAccountForm, foreignAccountForm } from './bank-account-form.ts';
-import { operatorForm } from './operator-form.ts';
+import { forEachField } from './operator-fields.ts';
+import { bankAccountForm, foreignAccountForm, operatorForm } from './operator-forms.ts';
 
-const text = z.string().describe('Empty until it is entered');
 const version = z.number().int().min(0).describe('0 until the details are entered');
 
 export const operatorResponse = z.object({
-  legalName: text,
-  address: text,
-  registrationNumber: text,
-  governingLaw: text,
-  moneyHolder: text,
-  contact: text,
+  ...forEachField(() => z.string().describe('Empty until it is entered')),
   version,
 });
 export type OperatorResponse = z.output<typeof operatorResponse>;

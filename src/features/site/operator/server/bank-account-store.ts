@@ -69,7 +69,7 @@ export async function cancelVersion(db: Queryable, version: number, adminId: num
 const PEOPLE = statement(`
   select name, email from admins where disabled_at is null and role in ('administrator', 'finance') order by id`);
 
-/** The people of our office who are told about changes of bank accounts and consignees. */
+/** Returns the staff to email about changes of bank accounts and consignees. */
 export function peopleToTell(db: Queryable): Promise<{ name: string; email: string }[]> {
   return rowsOf(db, PEOPLE, []);
 }

@@ -38,7 +38,7 @@ import {
   pendingBankAccount,
   peopleToTell,
 } from './bank-account-store.ts';
-import { readOperator } from './read-operator.ts';
+import { readOperator } from './operator.ts';
 
 const details = z.object({ holder: z.string(), bank: z.string(), account: z.string(), bic: z.string() });
 const payloadSchema = details.extend({
@@ -74,7 +74,7 @@ export function bankAccountChange(siteOrigin: string): ApprovalKind {
   };
 }
 
-/** Proposes an account. The first one of an installation takes effect at once, because there is no second person yet. */
+/** Proposes an account. The first account of an installation takes effect immediately, because there is no second person yet. */
 export function proposeBankAccount(
   { pool, siteOrigin }: { pool: pg.Pool; siteOrigin: string },
   admin: SignedInAdmin,
@@ -101,8 +101,8 @@ async function addFirst(db: Queryable, admin: SignedInAdmin, account: BankAccoun
 }
 
 /**
- * Adds an account in another currency, whose statements can be imported then. One person may: no document names it, and its money counts for nobody
- * before somebody gives it a value.
+ * Adds an account in another currency, so its statements can be imported. Needs no second person: no document names the account, and its money
+ * counts only once staff have given it a value.
  */
 export function addForeignAccount(
   pool: pg.Pool,
@@ -117,7 +117,7 @@ export function addForeignAccount(
   });
 }
 
-/** Cancels an approved account before it takes effect. One person may, at once. */
+/** Cancels an approved account before it takes effect. Needs no second person. */
 export function cancelBankAccount(
   pool: pg.Pool,
   admin: SignedInAdmin,
@@ -170,10 +170,10 @@ function toProposal({ payload, proposerName, proposedAt, expiresAt }: OpenPropos
   return { holder, bank, account, bic, proposedBy: proposerName, ...times };
 }
 
-/** Where a version of the account stands for somebody who has a document that names it. */
+/** State of the account version that a document names. */
 type AccountStanding = { state: 'in_force' | 'changing' | 'replaced'; changesAt: Date | null };
 
-/** Says whether the account of a document is still to be paid into, and when another one takes its place. */
+/** Returns whether the account of a document can still be paid into, and when another one replaces it. */
 export async function standingOfAccount(db: Queryable, version: number, at: Date): Promise<AccountStanding> {
   const [inForce, pending] = [await bankAccountInForce(db, at), await pendingBankAccount(db, at)];
   if (inForce?.version !== version) return { state: 'replaced', changesAt: null };
@@ -195,7 +195,7 @@ export async function mayIssueInvoices(db: Queryable, at: Date): Promise<{ may: 
   return { may: missing.length === 0, missing };
 }
 
-/** Tells everybody who may cancel it about a new account, so that a stolen login cannot redirect money unseen. */
+/** Emails a new account to the people who may cancel it, so a stolen login cannot redirect money unnoticed. */
 export async function mailBankAccountChange(
   db: Queryable,
   siteOrigin: string,

@@ -5,8 +5,7 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { bankAccountCalls, operatorCalls } from '../../office-calls.ts';
 import { bankAccountContract, operatorContract } from '../model/operator-contract.ts';
 import { addForeignAccount, cancelBankAccount, listBankAccounts, proposeBankAccount } from './bank-accounts.ts';
-import { readOperator } from './read-operator.ts';
-import { saveOperator } from './save-operator.ts';
+import { readOperator, saveOperator } from './operator.ts';
 
 export function operatorEndpoints({ pool }: { pool: pg.Pool }): Endpoint[] {
   return [

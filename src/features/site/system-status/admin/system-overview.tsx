@@ -98,7 +98,7 @@ const LATE_QUEUE_S = 5 * 60;
 const STUCK_AFTER = 3;
 const LOW_DISK_BYTES = 5_000_000_000;
 
-/** What an operator should look at, in words, the most urgent first. */
+/** Returns the problems that an operator should look at, most urgent first. */
 function problemsOf(status: SystemStatus, t: Translator): string[] {
   const { processes, ended, jobs, queues, failures, services, backups, verification, storage } = status;
   const free = storage.disk_free_bytes;

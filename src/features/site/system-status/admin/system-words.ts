@@ -21,7 +21,7 @@ export function durationText(seconds: number, t: Translator): string {
   return t('system.seconds', { count: Math.round(seconds) });
 }
 
-/** The name of a job, queue or service. One of another release may have no message and is shown as it is called there. */
+/** Returns the name of a job, queue or service. Names of other releases may have no message and are shown untranslated. */
 export function nameText(kind: 'job' | 'queue' | 'service', name: string, t: Translator): string {
   const id = `system.${kind}.${name.replaceAll(' ', '-')}`;
   return t.hasMessage(id) ? t(id) : name;

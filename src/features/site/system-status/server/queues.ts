@@ -38,7 +38,7 @@ export function readQueues(db: Queryable): Promise<Queue[]> {
   return rowsOf<Queue>(db, QUEUES, []);
 }
 
-/** Those who see the system status. */
+/** Administrators, who can see the system status. */
 const OPERATORS = statement(
   "select name, email from admins where disabled_at is null and role = 'administrator' order by id",
 );

@@ -28,7 +28,7 @@ const MAX_VERIFICATION_AGE_MS = 8 * DAY_MS;
 
 const readable = (state: unknown): ProcessState => processState.safeParse(state).data ?? processState.parse({});
 
-/** What operators have to know about the running site. Figures of other processes are at most ten seconds old. */
+/** Returns the state of the running site. Figures of other processes are at most ten seconds old. */
 export async function readSystemStatus({ db, own, filesIn, backupsBy }: SystemDeps): Promise<SystemStatus> {
   const [seen, ended, queues, failures, facts, tables, sizes, verification] = await Promise.all([
     listProcesses(db),

@@ -14,7 +14,7 @@ const NOTE = statement(`
     disk_free_bytes = excluded.disk_free_bytes, state = excluded.state`);
 const FORGET = statement("delete from site_processes where seen_at < now() - interval '1 day'");
 
-/** Says that a process is alive, and what it does. */
+/** Records the heartbeat and state of a process. */
 export async function noteProcess(db: Queryable, process: SiteProcess): Promise<void> {
   const { id, host, pid, version, build, node, startedAt, memoryBytes, diskFreeBytes, state } = process;
   const facts = [id, host, pid, version, build, node, startedAt, memoryBytes, diskFreeBytes, JSON.stringify(state)];

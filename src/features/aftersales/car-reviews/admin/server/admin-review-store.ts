@@ -15,7 +15,7 @@ export type AdminReview = ReviewRow &
 const COLUMNS = `r.id, r.booking_id as "bookingId", r.listing_id as "listingId", r.user_id as "userId", r.rating, r.text, r.reply,
   r.created_at as "createdAt", r.hidden_at as "hiddenAt", r.hidden_reason as "hiddenReason", l.make, l.model, l.trim, l.year,
   case when u.deleted_at is null then u.name end as author`;
-/** Must equal the expression of the index reviews_by_words, so that PostgreSQL uses it. */
+/** Must equal the expression of the index reviews_by_words; otherwise PostgreSQL does not use the index. */
 const WORDS = `lower(r.text || ' ' || coalesce(r.reply, ''))`;
 const WITH_NAMES = 'join listings l on l.id = r.listing_id join users u on u.id = r.user_id';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { findPublicListing, notPublic } from '#features/catalog/listings/server/find-public-listing.ts';
 import { type ImportDeps, todayOf } from '#features/customs/server/api.ts';
-import { receiptSender } from '#features/site/operator/model/receipt-sender.ts';
+import { receiptSender } from '#features/site/operator/model/operator-fields.ts';
 import {
   canonicalJson,
   type DocumentDeps,

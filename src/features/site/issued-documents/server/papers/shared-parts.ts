@@ -12,7 +12,7 @@ export function issuerFacts({ lines, isNamed, registrationNumber, moneyHolder }:
   return facts;
 }
 
-/** Each car on a line of its own. */
+/** Lists one car per line. */
 export function carFacts(cars: BillPaper['cars'], t: Translator): PdfFact[] {
   const lines = cars.map(({ name, vin }) => (vin === null ? name : t('paper.carWithVin', { name, vin })));
   return lines.length === 0 ? [] : [[t('receipt.car'), lines]];

@@ -1,11 +1,12 @@
-/** Schema of a bank account, checked before sending and on the server. */
+/** Schemas of the company details and of bank accounts, checked before sending and on the server. */
 import * as z from 'zod/mini';
 import { BOOKS_CURRENCY, isCurrency } from '#lib/i18n/currency.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { isAccountNumber, isBic, MAX_ACCOUNT_LENGTH, withoutSpaces } from './bank-account.ts';
+import { factsOfField, forEachField, type OperatorField } from './operator-fields.ts';
 
 const INVALID = { error: 'admin.bank.invalid' satisfies MessageKey };
-/** Not only invisible characters or signs. */
+/** Matches a letter, so a text is not only spaces and signs. */
 const READABLE = /\p{L}/u;
 const CONTROL = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
@@ -37,7 +38,24 @@ export const foreignAccountForm = z.object({
   ),
 });
 
-/** Returns an error for each invalid field, or null if the values are valid. */
+const INVALID_DETAIL = { error: 'admin.operator.invalid' satisfies MessageKey };
+
+const detail = (field: OperatorField) => {
+  const { maxLength, isMultiLine } = factsOfField(field);
+  return z.string(INVALID_DETAIL).check(
+    z.trim(),
+    z.refine((typed) => {
+      const shown = isMultiLine ? typed.replace(/\r?\n/g, ' ') : typed;
+      return typed.length <= maxLength && typed.isWellFormed() && !CONTROL.test(shown);
+    }, INVALID_DETAIL),
+  );
+};
+
+/** Every detail may be empty. */
+export const operatorForm = z.object(forEachField(detail));
+
+/** These return an error for each invalid field, or null if the values are valid. */
+export const operatorProblems = (values: unknown) => problemsOf(operatorForm, values);
 export const bankAccountProblems = (values: unknown) => problemsOf(bankAccountForm, values);
 export const foreignAccountProblems = (values: unknown) => problemsOf(foreignAccountForm, values);
 
