@@ -5,9 +5,12 @@ const ASSETS = 'build/client/assets';
 const chunks = readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
 const textOf = (name: string) => readFileSync(`${ASSETS}/${name}`, 'utf8');
 
-/** Returns the only chunk of a page; its file name is the page's name and a hash. */
+const manifest = textOf(readdirSync(ASSETS).find((name) => /^manifest-\w+\.js$/.test(name)) ?? '');
+const modules = new Set([...manifest.matchAll(/"module":"\/assets\/([^"]+)"/g)].map(([, name]) => name));
+
+/** Returns the chunk of a page, which is named after its file. Other chunks can have the same name. */
 function chunkOf(page: string): string {
-  const named = chunks.filter((name) => name.slice(0, -'-12345678.js'.length) === page);
+  const named = chunks.filter((name) => modules.has(name) && name.slice(0, -'-12345678.js'.length) === page);
   expect(named, page).toHaveLength(1);
   return named[0] ?? '';
 }

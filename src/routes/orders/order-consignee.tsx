@@ -1,5 +1,6 @@
 import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { fetchConsignee, saveConsignee } from '#features/orders/consignees/client/consignee-client.ts';
+import { fetchConsignee } from '#features/orders/consignees/client/consignee-client.ts';
+import { saveConsignee } from '#features/orders/consignees/client/save-consignee.ts';
 import { ConsigneeForm } from '#features/orders/consignees/components/consignee-form.tsx';
 import { fetchOrder, orderPath } from '#features/orders/orders/client/order-client.ts';
 import { OrderCars } from '#features/orders/orders/components/order-cars.tsx';

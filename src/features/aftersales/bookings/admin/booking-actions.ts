@@ -1,6 +1,5 @@
 /** Loader and form actions of the booking management screen. */
 
-import { isRowId } from '#features/catalog/moderation/client/admin-listing-client.ts';
 import { adminOrderCalls } from '#features/orders/office-calls.ts';
 import type { ActAnswer } from '#features/payments/order-acts/model/order-acts-contract.ts';
 import {
@@ -13,6 +12,7 @@ import { type ApiClient, asPage, isApiFailure } from '#lib/api-client/api-client
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { Load } from '#lib/pages/loader.ts';
+import { isRowId } from '#lib/pages/row-id.ts';
 import type { Paged } from '#lib/paging.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { bookingCalls } from '../../aftersales-calls.ts';

@@ -17,7 +17,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { OrderCarNames } from '../components/cancel-booking.tsx';
+import { OrderCarNames } from '../components/order-car-names.tsx';
 import { type BookingStatus, isLive, refundableAmount } from '../model/booking.ts';
 import type { BookingDestination, BookingResponse } from '../model/booking-contract.ts';
 import { formOfBooking, lastDayOf } from '../model/booking-form.ts';

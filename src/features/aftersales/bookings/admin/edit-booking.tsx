@@ -6,7 +6,7 @@ import { CheckField } from '#ui/forms/check-field.tsx';
 import { useFormState } from '#ui/forms/form-field.tsx';
 import { SelectField } from '#ui/forms/select-field.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
-import { OrderCarNames } from '../components/cancel-booking.tsx';
+import { OrderCarNames } from '../components/order-car-names.tsx';
 import { refundableAmount } from '../model/booking.ts';
 import type { BookingResponse } from '../model/booking-contract.ts';
 import { choicesOf, editProblems, formOfBooking, isRefunding } from '../model/booking-form.ts';

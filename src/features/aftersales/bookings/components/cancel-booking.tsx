@@ -9,6 +9,7 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { refundableAmount } from '../model/booking.ts';
 import type { MyBookingResponse } from '../model/booking-contract.ts';
+import { OrderCarNames } from './order-car-names.tsx';
 
 type CancelBookingProps = {
   booking: MyBookingResponse;
@@ -87,19 +88,5 @@ function Line({ name, value, className = '' }: { name: string; value: string; cl
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
-  );
-}
-
-/** The cars of an order that is canceled as a whole. */
-export function OrderCarNames({ names }: { names: readonly string[] }) {
-  return (
-    <ul className="grid list-disc gap-1 ps-5 font-semibold">
-      {/* Two cars of an order may have the same name, and the list never changes. */}
-      {names.map((name, place) => (
-        <li key={String(place)} dir="auto" className="wrap-anywhere">
-          {name}
-        </li>
-      ))}
-    </ul>
   );
 }

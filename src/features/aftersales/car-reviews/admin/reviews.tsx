@@ -22,9 +22,9 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import { adminReviewCalls } from '../../office-calls.ts';
 import { sendReview } from '../client/reviews.ts';
 import { Stars } from '../components/stars.tsx';
+import { moderationProblems } from '../model/moderation-form.ts';
 import { MAX_REASON_LENGTH, REVIEW_QUERY, REVIEW_STATES, STARS } from '../model/review.ts';
 import type { AdminReviewResponse, AdminReviewsResponse } from '../model/review-contract.ts';
-import { moderationProblems } from '../model/review-form.ts';
 
 export function ReviewTable({ reviews: { items, pagination } }: { reviews: AdminReviewsResponse }) {
   const t = useTranslator();

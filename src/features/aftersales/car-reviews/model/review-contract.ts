@@ -4,8 +4,9 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 import { filterText, optionalFilter } from '#lib/filter-values.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { pagedResponse, pageQuery } from '#lib/paging.ts';
+import { moderationReason } from './moderation-form.ts';
 import { REVIEW_STATES } from './review.ts';
-import { moderationReason, reviewText } from './review-form.ts';
+import { reviewText } from './review-form.ts';
 
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const noRating: MessageKey = 'reviews.rating.missing';

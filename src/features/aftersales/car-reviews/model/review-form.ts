@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { MAX_REASON_LENGTH, MAX_REVIEW_LENGTH } from './review.ts';
+import { MAX_REVIEW_LENGTH } from './review.ts';
 
 const withMessage = (id: MessageKey) => ({ error: id, abort: true });
 
@@ -40,13 +40,3 @@ export const problemsOf = (form: z.ZodMiniType) => (values: unknown) => {
 /** Returns the error message ids of a review form by field, or null if it is valid. */
 export const reviewProblems = problemsOf(reviewForm);
 export const replyProblems = problemsOf(replyForm);
-
-/** Why an administrator takes a review off the site, or brings it back. */
-export const moderationReason = requiredText(
-  MAX_REASON_LENGTH,
-  'admin.reviews.reason.missing',
-  'admin.reviews.reason.long',
-);
-
-/** What is wrong with the reason, by field; null when it may be sent. */
-export const moderationProblems = problemsOf(z.object({ reason: moderationReason }));

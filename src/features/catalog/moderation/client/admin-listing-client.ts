@@ -3,6 +3,7 @@ import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import type { LoadInput } from '#lib/pages/loader.ts';
+import { isRowId } from '#lib/pages/row-id.ts';
 import { paths } from '#paths.ts';
 import { queryFrom } from '#ui/admin/admin-search.ts';
 import { adminListingCalls, moderationCalls } from '../../office-calls.ts';
@@ -25,9 +26,6 @@ export type SelectedListing = {
   problem: MessageKey | null;
 };
 type AdminCars = { list: AdminListingsResponse | null; selected: SelectedListing | null };
-
-/** Checks for a valid row id, because URLs and forms may contain anything. */
-export const isRowId = (id: string) => /^[1-9]\d{0,15}$/.test(id);
 
 /** Loads a page of the list and the listing that the URL selects. */
 export async function loadAdminCars({ api, url }: LoadInput): Promise<AdminCars> {
