@@ -1,5 +1,5 @@
 import { orderPath } from '#features/orders/orders/client/order-client.ts';
-import { declarationOf } from '#features/payments/destinations/model/buying-for.ts';
+import { declarationOf } from '#features/payments/destinations/model/declaration.ts';
 import type { FormAction } from '#lib/pages/form-action.ts';
 import { consigneeCalls } from '../../orders-calls.ts';
 

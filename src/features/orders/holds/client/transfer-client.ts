@@ -1,6 +1,6 @@
 import { readDestination } from '#features/customs/import-rules/model/destination.ts';
 import { orderPath } from '#features/orders/orders/client/order-client.ts';
-import { declarationOf } from '#features/payments/destinations/model/buying-for.ts';
+import { declarationOf } from '#features/payments/destinations/model/declaration.ts';
 import { PLAN_OFFERS, type PlanOffer } from '#features/payments/order-terms/model/order-terms.ts';
 import type { OrderTermsResponse } from '#features/payments/order-terms/model/order-terms-contract.ts';
 import { orderTermsCalls } from '#features/payments/payments-calls.ts';
