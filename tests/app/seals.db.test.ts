@@ -130,10 +130,10 @@ test.each<[what: string, finding: RegExp, ...statements: string[]]>([
   ['a missing row', /^audit: WRONG .* are missing/m, `delete from audit_log where id = ${middle}`],
   [
     'a row inserted between others',
-    /^audit: WRONG .* were put between/m,
+    /^audit: WRONG .* were inserted between/m,
     forged("(select min(id) + 1 from audit_log where action = 'gap')"),
   ],
-  ['a row inserted before the first', /^audit: WRONG .* were put between/m, forged('-1')],
+  ['a row inserted before the first', /^audit: WRONG .* were inserted between/m, forged('-1')],
   ['a missing seal', /^audit: WRONG .* seal before it is missing/m, `delete from seals where up_to = ${second}`],
   [
     'a changed digest',

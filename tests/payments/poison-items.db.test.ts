@@ -93,8 +93,10 @@ test('every job is listed above with its queues, and every queue has a case', ()
     .map((path) => readFileSync(path, 'utf8'));
   const found = (pattern: RegExp) =>
     new Set(sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name)));
-  const jobs = found(/\b(?:repeat|repeatNow|openJob)\((?:(?:(?!repeat)[^;])*?[,(]\s+)?'([a-z ]+)',?\s*[,)]/gs);
-  expect([...jobs].sort()).toEqual(Object.keys(JOBS).sort());
+  const started = found(/\b(?:repeat|repeatNow|openJob)\((?:(?:(?!repeat)[^;])*?[,(]\s+)?'([a-z ]+)',?\s*[,)]/gs);
+  /** The rows of the table of workers in src/app/orders.ts. */
+  const listed = found(/^ {4}\['([a-z ]+)', \d+, \(/gm);
+  expect([...started.union(listed)].sort()).toEqual(Object.keys(JOBS).sort());
   const queues = found(/(?:isNotResting\(|queue: |QUEUE = |each\()'([a-z ]+)'/g);
   expect([...queues].sort()).toEqual(Object.keys(CASES).sort());
   expect(Object.values(JOBS).filter(Array.isArray).flat().sort()).toEqual(Object.keys(CASES).sort());
