@@ -96,7 +96,7 @@ test('every job is listed above with its queues, and every queue has a case', ()
   const started = found(/\b(?:repeat|repeatNow|openJob)\((?:(?:(?!repeat)[^;])*?[,(]\s+)?'([a-z ]+)',?\s*[,)]/gs);
   /** The rows of the table of workers in src/app/orders.ts. */
   const listed = found(/^ {4}\['([a-z ]+)', \d+, \(/gm);
-  expect([...started.union(listed)].sort()).toEqual(Object.keys(JOBS).sort());
+  expect([...started, ...listed].sort()).toEqual(Object.keys(JOBS).sort());
   const queues = found(/(?:isNotResting\(|queue: |QUEUE = |each\()'([a-z ]+)'/g);
   expect([...queues].sort()).toEqual(Object.keys(CASES).sort());
   expect(Object.values(JOBS).filter(Array.isArray).flat().sort()).toEqual(Object.keys(CASES).sort());
