@@ -36,6 +36,8 @@ const STATEMENT = `
   insert into statement_lines (statement_id, account, identity, booked_on, cents, bank_reference)
   select statement.id, 'GB33BUKB20201555555555', sha256(order_id::text::bytea), (at + interval '9 days')::date, total - deposit, order_id::text
   from statement, facts where is_done`;
+const CONFIRMATION =
+  'insert into statement_confirmations (statement_id, confirmed_by) select id, $1 from bank_statements';
 const MATCHES = `
   insert into line_matches (line_id, n, kind, order_id, payment_id, matched_by)
   select l.id, 1, 'order', f.order_id, f.payment_id, $1 from statement_lines l join facts f on f.order_id = l.bank_reference::bigint
@@ -125,11 +127,12 @@ export async function addBooksHistory(url: string, orders: number): Promise<numb
   const pool = await openPool(url, { max: 2, statementTimeoutMs: 0 });
   const { id: buyer } = await addUser(pool);
   const { id: admin } = await signInAdmin(pool);
+  const { id: second } = await signInAdmin(pool);
   const to = new Date();
   await addOrderHistory(pool, buyer, { from: new Date(to.getTime() - YEARS_MS), to, sales: orders, rentals: 0 });
   const db = await pool.connect();
   try {
-    await addEntries(db, admin);
+    await addEntries(db, admin, second);
     const { rows } = await db.query<{ lines: number }>('select count(*) as lines from ledger_lines');
     return rows[0]!.lines;
   } finally {
@@ -138,12 +141,13 @@ export async function addBooksHistory(url: string, orders: number): Promise<numb
   }
 }
 
-async function addEntries(db: pg.PoolClient, admin: number): Promise<void> {
+async function addEntries(db: pg.PoolClient, admin: number, second: number): Promise<void> {
   await db.query(SELLERS_SQL);
   await db.query(FACTS);
   await db.query('create index on facts (order_id)');
   await db.query(STATEMENT, [admin]);
   await db.query('create index bench_lines on statement_lines (bank_reference)');
+  await db.query(CONFIRMATION, [second]);
   await db.query(MATCHES, [admin]);
   await db.query('analyze');
   for (const posting of POSTINGS) await db.query(postingSql(posting));

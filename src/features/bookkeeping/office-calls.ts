@@ -6,6 +6,7 @@ import type { adminPayoutContract } from './payouts/model/admin-payout-contract.
 export const statementCalls = callsOf<typeof statementContract>({
   import: 'POST /api/admin/statements',
   list: 'GET /api/admin/statements',
+  confirm: 'POST /api/admin/statements/:id/confirm',
   lines: 'GET /api/admin/statements/lines',
   line: 'GET /api/admin/statements/lines/:id',
   match: 'POST /api/admin/statements/lines/:id/match',

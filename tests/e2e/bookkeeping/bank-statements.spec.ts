@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { camtFile, type Entry } from '../../support/bookkeeping/camt-files.ts';
 import { expectAccessible, expectNoSideways, expectShown, open, test } from '../../support/journeys/journey.ts';
+import { signInFinance } from '../../support/journeys/journey-finance.ts';
 import { signInAdminByCall } from '../../support/journeys/journey-login.ts';
 import { bookCar } from '../../support/journeys/journey-orders.ts';
 import { bookingAmount, totalOf } from '../../support/payments/paying.ts';
 
-const PRICE = 12_000;
+/** Above the limit of what one person’s statements pay within a day, less the deposit. */
+const PRICE = 20_000;
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 
@@ -20,13 +22,15 @@ async function statementOf(page: Page, entries: Entry[]) {
   const account = await accountOf(page);
   const number = randomUUID().slice(0, 8);
   const day = new Date().toISOString().slice(0, 10);
-  return { name: 'statement.xml', mimeType: 'text/xml', buffer: camtFile({ account, number, day, entries }) };
+  return { name: `${number}.xml`, mimeType: 'text/xml', buffer: camtFile({ account, number, day, entries }) };
 }
 
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.locator('input[type=file]').setInputFiles(file);
 
-test('finance imports a statement and matches its lines to orders', { tag: '@once' }, async ({ page }) => {
+test('finance imports a statement, a second person confirms it, and its lines are matched to orders', {
+  tag: '@once',
+}, async ({ page }) => {
   const { order, email } = await bookCar(page, 'Sell', PRICE);
   await signInAdminByCall(page);
   const { reference, number, buyer } = await (await page.request.get(`/api/admin/orders/${order}`)).json();
@@ -54,6 +58,18 @@ test('finance imports a statement and matches its lines to orders', { tag: '@onc
 
   await open(page, `/BankStatements?search=${mark}`);
   const suggested = row(page, reference);
+  const panel = page.getByRole('dialog', { name: 'Bank line' });
+  await suggested.getByRole('link', { name: 'Confirm the statement first' }).click();
+  await expect(panel.getByText('You imported this statement, so somebody else has to confirm it.')).toBeVisible();
+  await signInFinance(page);
+  await open(page, '/BankStatements?tab=statements&state=to_confirm');
+  await row(page, file.name).getByRole('link').click();
+  const statement = page.getByRole('dialog', { name: 'Bank statement' });
+  await expect(statement.getByRole('listitem').filter({ hasText: reference })).toBeVisible();
+  await expectShown(page);
+  await statement.getByRole('button', { name: 'Confirm that the bank shows the same' }).click();
+  await expect(alert(page, 'The statement is confirmed.')).toBeVisible();
+  await open(page, `/BankStatements?search=${mark}`);
   await expect(suggested).toContainText('Pays all');
   await expectShown(page);
   await suggested.getByRole('button', { name: `Match to ${number}` }).click();
@@ -63,7 +79,6 @@ test('finance imports a statement and matches its lines to orders', { tag: '@onc
   expect(paid.money.open_cents).toBe(0);
 
   await row(page, 'Juma Brothers').getByRole('link', { name: 'Choose an order' }).click();
-  const panel = page.getByRole('dialog', { name: 'Bank line' });
   await expect(panel.getByText('The text names no order.')).toBeVisible();
   await panel.getByRole('searchbox', { name: 'Find an order' }).fill(email);
   await panel.getByRole('searchbox', { name: 'Find an order' }).press('Enter');

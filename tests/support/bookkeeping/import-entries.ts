@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { getJson, postForm } from '../server/test-app.ts';
+import { getJson, poolOf, postForm } from '../server/test-app.ts';
 import { camtFile, type Entry } from './camt-files.ts';
+import { confirmStatement } from './confirm-statement.ts';
 
 let imported = 0;
 
-/** Imports a statement with the given entries and returns the ids of its lines in their order. */
-export async function importEntries(
+/** Imports a statement with the given entries, lets a second person confirm it, and returns the ids of its lines in their order. */
+export async function importEntries(...request: Parameters<typeof importUnconfirmed>): Promise<number[]> {
+  const lines = await importUnconfirmed(...request);
+  await confirmStatement(poolOf(request[0]), lines);
+  return lines;
+}
+
+/** Imports a statement with the given entries, which nobody has confirmed, and returns the ids of its lines in their order. */
+export async function importUnconfirmed(
   app: FastifyInstance,
   cookie: string,
   entries: Entry[],

@@ -2,8 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
 import { camtFile } from '../bookkeeping/camt-files.ts';
+import { confirmStatement } from '../bookkeeping/confirm-statement.ts';
 import { linkIn, mailTo } from '../mail/mail-files.ts';
 import { newTransaction } from '../payments/paying.ts';
+import { withDatabase } from './journey-database.ts';
 import { newAccount, signInAdminByCall } from './journey-login.ts';
 
 /** Creates an account with a confirmed email address and logs the page in. */
@@ -33,7 +35,10 @@ export async function holdByCall(page: Page, cars: number[], deposit: number): P
   return (await placed.json()).order;
 }
 
-/** Imports a bank statement with the transfer of an order and matches it like finance. The page is then also logged in as administrator. */
+/**
+ * Imports a bank statement with the transfer of an order, which a second person confirms, and matches it like finance. The page is then also logged in
+ * as administrator.
+ */
 export async function transferArrives(page: Page, { id, transfer, reference }: OrderResponse): Promise<void> {
   if (!transfer) throw new Error(`order ${id} takes no transfer`);
   await signInAdminByCall(page);
@@ -46,6 +51,7 @@ export async function transferArrives(page: Page, { id, transfer, reference }: O
   if (!imported.ok()) throw new Error(`importing the statement failed: ${await imported.text()}`);
   const found = await page.request.get(`/api/admin/statements/lines?search=${endToEnd}`);
   const [line] = (await found.json()).items;
+  await withDatabase((pool) => confirmStatement(pool, [line.id]));
   const data = { order_id: id, reason: 'A test.' };
   const matched = await page.request.post(`/api/admin/statements/lines/${line.id}/match`, { data });
   if (!matched.ok()) throw new Error(`matching the line failed: ${await matched.text()}`);

@@ -8,6 +8,15 @@ import { afterFile } from '../runner/after-file.ts';
 import { scratchFolder } from '../runner/scratch-folder.ts';
 import { DOCUMENT_KEYS } from './document-keys.ts';
 
+const pools = new WeakMap<FastifyInstance, pg.Pool>();
+
+/** The database of an app that `testApp` created. */
+export function poolOf(app: FastifyInstance): pg.Pool {
+  const pool = pools.get(app);
+  if (!pool) throw new Error('testApp did not create this app');
+  return pool;
+}
+
 /** Creates the app without pages on a test database. `jobs` runs the payment and booking workers. */
 export async function testApp(
   pool: pg.Pool,
@@ -25,6 +34,7 @@ export async function testApp(
   });
   const app = await createApp({ config, pool, mode: 'test', gateway, jobs, clock });
   afterFile(() => app.close());
+  pools.set(app, pool);
   return app;
 }
 

@@ -21,7 +21,7 @@ export {
 } from '../accounts/server/link-store.ts';
 export { staleVersion } from '../accounts/server/profile.ts';
 export { openProposal } from '../approvals/server/approval-store.ts';
-export { type ApprovalKind, propose } from '../approvals/server/approve.ts';
+export { type ApprovalKind, problemsOfSecondPerson, propose } from '../approvals/server/approve.ts';
 export {
   actingAdmin,
   actingSystem,

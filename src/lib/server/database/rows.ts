@@ -1479,7 +1479,7 @@ export interface OrderTerms {
   cancel_free_days: number;
   /** The step that ends the right of the buyer to cancel: the first export paper, or the loading of a car. */
   cancel_until: 'export_papers' | 'loaded';
-  /** What one person may record as taken in person, of an order and within a day. More needs a second person. The newest version counts. */
+  /** What one person may record as taken in person, of an order and within a day, together with what was matched of statements that they imported and nobody confirmed. More needs a second person. The newest version counts. */
   cash_limit_cents: number;
   /** Days that the seller has to answer a claim. After that it is reviewed on the account of the buyer. */
   claim_answer_days: number;
@@ -2174,6 +2174,12 @@ export interface Slips {
   sent_sha256: Buffer;
 }
 
+export interface StatementConfirmations {
+  confirmed_at: Date;
+  confirmed_by: number;
+  statement_id: number;
+}
+
 export interface StatementFiles {
   content: Buffer;
   filename: string;
@@ -2226,6 +2232,10 @@ export interface StatementMappings {
   name: string;
   saved_at: Date;
   saved_by: number;
+}
+
+export interface StatementsToConfirm {
+  statement_id: number | null;
 }
 
 export interface TimelineLinks {
@@ -2556,9 +2566,11 @@ export interface DB {
   simulated_refunds: SimulatedRefunds;
   site_processes: SiteProcesses;
   slips: Slips;
+  statement_confirmations: StatementConfirmations;
   statement_files: StatementFiles;
   statement_lines: StatementLines;
   statement_mappings: StatementMappings;
+  statements_to_confirm: StatementsToConfirm;
   timeline_links: TimelineLinks;
   told_steps: ToldSteps;
   transport_rates: TransportRates;

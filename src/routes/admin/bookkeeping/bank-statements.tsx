@@ -9,7 +9,7 @@ import {
   TABS,
   tabOf,
 } from '#features/bookkeeping/bank-statements/admin/statement-actions.ts';
-import { StatementTable } from '#features/bookkeeping/bank-statements/admin/statement-table.tsx';
+import { StatementPanel, StatementTable } from '#features/bookkeeping/bank-statements/admin/statement-table.tsx';
 import type { LinesResponse } from '#features/bookkeeping/bank-statements/model/statement-contract.ts';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
@@ -53,7 +53,13 @@ export default function BankStatements() {
       {tab === 'import' && mappings && <ImportStatement mappings={mappings} />}
       {tab === 'statements' && statements && (
         <>
+          {search.get('state') === 'to_confirm' && (
+            <LinkButton to={{ search: '?tab=statements' }} className="justify-self-start">
+              {t('admin.statements.all')}
+            </LinkButton>
+          )}
           <StatementTable statements={statements.items} />
+          <StatementPanel statements={statements.items} />
           {statements.next !== null && (
             <LinkButton to={{ search: searchWith(search, { before: statements.next }) }} className="justify-self-start">
               {t('admin.statements.older')}

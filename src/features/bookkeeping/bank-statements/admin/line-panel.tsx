@@ -19,6 +19,7 @@ import { IS_FINAL, kindsFor } from '../model/line-match.ts';
 import type { ChoicesResponse, LineResponse, SuggestionResponse } from '../model/statement-contract.ts';
 import { OtherKinds } from './other-kinds.tsx';
 import { PartField } from './part-field.tsx';
+import { StatementToConfirm } from './statement-confirmation.tsx';
 import { EffectTag } from './transfer-effect.tsx';
 import { ValueField } from './value-field.tsx';
 
@@ -31,6 +32,7 @@ export function LinePanel({ choices }: { choices: ChoicesResponse | null }) {
       {choices && (
         <div className="grid gap-6">
           <LineFacts line={choices.line} />
+          {choices.statement && <StatementToConfirm statement={choices.statement} />}
           {choices.line.matches.map((match) => (
             <Matched key={match.id} line={choices.line} match={match} />
           ))}

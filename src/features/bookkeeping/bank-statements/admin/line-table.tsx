@@ -128,6 +128,13 @@ function Suggested({ line }: { line: LineResponse }) {
   const t = useTranslator();
   const [search] = useSearchParams();
   const [best] = line.suggestions;
+  if (line.to_confirm) {
+    return (
+      <Link to={{ search: lineSearch(search, line.id) }} preventScrollReset className={TEXT_LINK}>
+        {t('admin.statements.second.first')}
+      </Link>
+    );
+  }
   if (!best) {
     return (
       <Link to={{ search: lineSearch(search, line.id) }} preventScrollReset className={TEXT_LINK}>

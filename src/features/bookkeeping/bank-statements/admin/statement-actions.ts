@@ -8,13 +8,8 @@ import { queryFrom } from '#ui/admin/admin-search.ts';
 import { statementCalls as calls } from '../../office-calls.ts';
 import { minorUnits } from '../model/amount-text.ts';
 import { LINE_STATES } from '../model/line-match.ts';
-import type {
-  ChoicesResponse,
-  LinesResponse,
-  MappingsResponse,
-  MatchBody,
-  StoredStatementResponse,
-} from '../model/statement-contract.ts';
+import type { ChoicesResponse, LinesResponse, MappingsResponse, MatchBody } from '../model/statement-contract.ts';
+import type { StoredStatementResponse } from '../model/stored-statement-contract.ts';
 
 export const TABS = [...LINE_STATES, 'import', 'statements'] as const;
 export type Tab = (typeof TABS)[number];
@@ -32,7 +27,7 @@ export type StatementsPage = {
 export async function loadStatements({ api, url: { searchParams: search } }: LoadInput): Promise<StatementsPage> {
   const tab = tabOf(search);
   const state = LINE_STATES.find((each) => each === tab) ?? 'open';
-  const [view, find, before] = [search.get('view'), search.get('find'), search.get('before')];
+  const [view, find] = [search.get('view'), search.get('find')];
   const isList = tab === state;
   try {
     const [lines, choices, mappings, statements] = await Promise.all([
@@ -43,7 +38,7 @@ export async function loadStatements({ api, url: { searchParams: search } }: Loa
         ? null
         : api.call(calls.line, { params: { id: view }, query: find ? { search: find.slice(0, 100) } : {} }),
       tab === 'import' ? api.call(calls.mappings) : null,
-      tab === 'statements' ? api.call(calls.list, { query: before ? { before } : {} }) : null,
+      tab === 'statements' ? api.call(calls.list, { query: queryFrom(search, ['before', 'state']) }) : null,
     ]);
     return { lines, choices, mappings, statements, failed: null };
   } catch (error) {
@@ -124,4 +119,9 @@ async function unmatch({
   return { done: true, message: t('admin.statements.unmatched') };
 }
 
-export const statementActions = actionByForm({ match, unmatch });
+async function confirm({ api, t, values: { statement = '' } }: ActionInput): Promise<ActionOutcome> {
+  await api.call(calls.confirm, { params: { id: statement } });
+  return { done: true, message: t('admin.statements.second.message') };
+}
+
+export const statementActions = actionByForm({ match, unmatch, confirm });

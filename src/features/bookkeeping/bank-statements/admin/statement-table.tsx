@@ -1,12 +1,17 @@
+import { useSearchParams } from 'react-router';
 import { ownAccount } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { type Column, DataTable } from '#ui/admin/data-table.tsx';
+import { searchToOpen } from '#ui/admin/admin-search.ts';
+import { type Column, DataTable, RowLink } from '#ui/admin/data-table.tsx';
+import { SidePanel } from '#ui/admin/side-panel.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import type { StoredStatementResponse } from '../model/statement-contract.ts';
+import type { StoredStatementResponse } from '../model/stored-statement-contract.ts';
+import { daysOf, StatementDetails } from './statement-confirmation.tsx';
 
 export function StatementTable({ statements }: { statements: StoredStatementResponse[] }) {
   const t = useTranslator();
+  const [search] = useSearchParams();
   const balance = (amount: number | null, currency: string) => (
     <span className="whitespace-nowrap">{amount === null ? '–' : t.amount(amount, currency)}</span>
   );
@@ -14,13 +19,13 @@ export function StatementTable({ statements }: { statements: StoredStatementResp
     {
       id: 'days',
       head: t('admin.statements.column.days'),
-      cell: ({ from_on, to_on, format, number }) => (
+      cell: (statement) => (
         <span className="block">
-          {from_on === to_on
-            ? t.date(from_on)
-            : t('admin.statements.days', { from: t.date(from_on), to: t.date(to_on) })}
+          {daysOf(statement, t)}
           <span className="block font-normal text-ink-soft text-sm">
-            {format === 'csv' ? t('admin.statements.import.table') : t('admin.statements.number', { number })}
+            {statement.format === 'csv'
+              ? t('admin.statements.import.table')
+              : t('admin.statements.number', { number: statement.number })}
           </span>
         </span>
       ),
@@ -63,6 +68,24 @@ export function StatementTable({ statements }: { statements: StoredStatementResp
         </span>
       ),
     },
+    {
+      id: 'confirmed',
+      head: t('admin.statements.column.confirmed'),
+      cell: ({ confirmed_by, confirmed_at, to_confirm }) => {
+        if (confirmed_at)
+          return (
+            <span className="wrap-anywhere block">
+              <UtcTime time={confirmed_at} />
+              <span className="block text-ink-soft text-sm">{confirmed_by}</span>
+            </span>
+          );
+        return to_confirm ? (
+          <StatusTag status="pending">{t('admin.statements.second.waits')}</StatusTag>
+        ) : (
+          t('admin.statements.second.notNeeded')
+        );
+      },
+    },
   ];
   return (
     <DataTable
@@ -70,8 +93,28 @@ export function StatementTable({ statements }: { statements: StoredStatementResp
       columns={columns}
       rows={statements}
       keyOf={({ id }) => id}
-      empty={t('admin.statements.none.statements')}
-      withoutControls
+      empty={t(
+        search.get('state') === 'to_confirm' ? 'admin.statements.none.to_confirm' : 'admin.statements.none.statements',
+      )}
+      actions={(statement) => (
+        <RowLink
+          icon="view"
+          label={t('admin.statements.second.view', { days: daysOf(statement, t) })}
+          to={{ search: searchToOpen(search, 'edit', statement.id) }}
+        />
+      )}
     />
+  );
+}
+
+/** Side panel of a statement, in which a second person confirms it. */
+export function StatementPanel({ statements }: { statements: StoredStatementResponse[] }) {
+  const t = useTranslator();
+  const [search] = useSearchParams();
+  const statement = statements.find(({ id }) => String(id) === search.get('edit'));
+  return (
+    <SidePanel title={t('admin.statements.statement')} open={statement !== undefined} holdsForm>
+      {statement && <StatementDetails statement={statement} />}
+    </SidePanel>
   );
 }

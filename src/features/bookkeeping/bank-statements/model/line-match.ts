@@ -135,6 +135,9 @@ export function needsReason(kind: MatchKind, cents: number): boolean {
 /** Kinds that say that money was sent or came back. What followed from that cannot be taken back with the match. */
 export const IS_FINAL: MatchKind[] = ['refund', 'refund_return', 'payout'];
 
+/** Kinds that leave the money where the import has put it, so they need no confirmed statement. */
+export const MOVES_NOTHING: MatchKind[] = ['return', 'set_aside'];
+
 /** Kinds that match two whole lines with each other. */
 export const PAIRS_LINES: MatchKind[] = ['conversion', 'return'];
 

@@ -8,13 +8,8 @@ import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { MAX_CENTS } from './amount-text.ts';
 import { LINE_STATES, MATCH_KINDS } from './line-match.ts';
 import { COLUMN_FACTS, DATE_ORDERS, DECIMAL_SIGNS, DELIMITERS, ENCODINGS, isComplete } from './statement-mapping.ts';
+import { cents, currency, day, minorUnits, storedStatement, time } from './stored-statement-contract.ts';
 import { EFFECTS } from './transfer-effect.ts';
-
-const cents = z.int().describe('Cents of US dollars; negative: money that went out');
-const minorUnits = z.int().describe('In the smallest unit of the currency; negative: money that went out');
-const currency = z.string().describe('The code of the currency of our account, such as EUR');
-const day = z.iso.date();
-const time = z.string().describe('ISO 8601, UTC');
 
 const column = z.string().trim().min(1).max(120);
 export const mappingBody = z
@@ -118,25 +113,6 @@ const importResponse = z.object({
 });
 export type ImportResponse = z.output<typeof importResponse>;
 
-const storedStatement = z.object({
-  id: z.int(),
-  filename: z.string(),
-  format: z.enum(['camt.053', 'csv']),
-  imported_at: time,
-  imported_by: z.string().nullable(),
-  account: z.string(),
-  currency,
-  number: z.string(),
-  from_on: day,
-  to_on: day,
-  opening_cents: minorUnits.nullable(),
-  closing_cents: minorUnits.nullable(),
-  pending_lines: z.int(),
-  lines: z.int().describe('Lines that came with it for the first time'),
-  missing_before: z.boolean(),
-});
-export type StoredStatementResponse = z.output<typeof storedStatement>;
-
 const suggestion = z.object({
   order_id: z.int(),
   number: z.string(),
@@ -203,6 +179,9 @@ export const lineResponse = z.object({
   code: z.string().nullable(),
   is_reversal: z.boolean(),
   state: z.enum(LINE_STATES),
+  to_confirm: z
+    .boolean()
+    .describe('Whether a second person has to confirm the statement before what is left of the line is matched'),
   matches: z.array(match).describe('What the line, or each part of it, was matched to'),
   suggestions: z.array(suggestion),
 });
@@ -256,6 +235,9 @@ const worth = z
   .describe('Null without an exchange rate of that week. A value that is far from it needs a second person');
 const choicesResponse = z.object({
   line: lineResponse,
+  statement: storedStatement
+    .nullable()
+    .describe('The statement of the line, if a second person has to confirm it first'),
   orders: z.array(suggestion).describe('Orders found by the search, else the suggestions'),
   refunds: z
     .array(
@@ -358,25 +340,31 @@ const unmatchBody = z.object({
 });
 export type UnmatchBody = z.output<typeof unmatchBody>;
 
-const lineParams = z.object({ id: idValue });
+const params = z.object({ id: idValue });
+const statementsQuery = z.object({
+  before: idValue.optional(),
+  state: z.literal('to_confirm').optional().describe('Only those that a second person has to confirm'),
+});
+export type StatementsQuery = z.output<typeof statementsQuery>;
 
 export const statementContract = {
   import: { body: importBody, responses: { 200: importResponse } },
   list: {
-    query: z.object({ before: idValue.optional() }),
+    query: statementsQuery,
     responses: { 200: z.object({ items: z.array(storedStatement), next: z.int().nullable() }) },
   },
+  confirm: { params, responses: { 200: storedStatement } },
   lines: { query: linesQuery, responses: { 200: linesResponse } },
   line: {
-    params: lineParams,
+    params,
     query: z.object({
       search: z.string().trim().max(100).optional().describe('Order number, reference, buyer or VIN'),
     }),
     responses: { 200: choicesResponse },
   },
-  match: { params: lineParams, body: matchBody, responses: { 200: matchResponse } },
+  match: { params, body: matchBody, responses: { 200: matchResponse } },
   unmatch: {
-    params: lineParams,
+    params,
     body: unmatchBody,
     responses: { 200: lineResponse },
   },

@@ -116,9 +116,13 @@ async function mappingOf(
   return mapping ? insertMapping(db, adminId, mapping) : mappingId;
 }
 
-/** Stores a statement with the lines that are new. Each in US dollars has its entry in the ledger; others are posted when they are matched. */
-async function store(db: Queryable, fileId: number, { statement, fresh, storedId }: PlannedStatement): Promise<void> {
-  const id = storedId ?? (await insertStatement(db, fileId, statement));
+/**
+ * Stores a statement with the lines that are new. Lines that a later file adds to it are a statement of their own, which is confirmed for itself. Each
+ * line in US dollars has its entry in the ledger; others are posted when they are matched.
+ */
+async function store(db: Queryable, fileId: number, { statement, fresh, isStored }: PlannedStatement): Promise<void> {
+  if (isStored && fresh.length === 0) return;
+  const id = await insertStatement(db, fileId, statement);
   for (let at = 0; at < fresh.length; at += BATCH) {
     const lines = await insertLines(db, id, statement, fresh.slice(at, at + BATCH));
     if (statement.currency === BOOKS_CURRENCY) await postStatementLines(db, lines);

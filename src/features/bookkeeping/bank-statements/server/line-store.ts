@@ -28,6 +28,9 @@ export type StoredMatch = {
 
 export type StoredLine = {
   id: number;
+  statementId: number;
+  /** Who imported the statement, if nobody else has confirmed it. */
+  loneImporter: number | null;
   account: string;
   bookedOn: string;
   valueOn: string | null;
@@ -49,7 +52,7 @@ export type StoredLine = {
 };
 
 /** A line that is matched as a whole has no row in `open_lines`. */
-const COLUMNS = `l.id, l.account, to_char(l.booked_on, 'YYYY-MM-DD') as "bookedOn", to_char(l.value_on, 'YYYY-MM-DD') as "valueOn",
+const COLUMNS = `l.id, l.statement_id as "statementId", lone_importer(l.statement_id) as "loneImporter", l.account, to_char(l.booked_on, 'YYYY-MM-DD') as "bookedOn", to_char(l.value_on, 'YYYY-MM-DD') as "valueOn",
   l.cents, l.currency, coalesce(r.left_cents, 0) as "leftCents", l.charges_cents as "chargesCents", l.counterparty, l.counterparty_account as "counterpartyAccount",
   l.text, l.bank_reference as "bankReference", l.end_to_end_id as "endToEndId", l.code, l.is_reversal as "isReversal"`;
 const FROM = 'statement_lines l left join open_lines r on r.line_id = l.id';

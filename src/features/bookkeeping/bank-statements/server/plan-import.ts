@@ -11,16 +11,16 @@ import {
   chainOf,
   dayOfOtherScheme,
   type IdentifiedLine,
+  isStatementStored,
   knownLines,
-  statementId,
 } from './statement-store.ts';
 
 export type PlannedStatement = {
   statement: Statement;
   /** The lines that are not stored yet. */
   fresh: IdentifiedLine[];
-  /** The id of the statement if it is stored already. */
-  storedId: number | null;
+  /** Whether another file brought the statement. */
+  isStored: boolean;
   isMissingBefore: boolean;
 };
 
@@ -38,8 +38,8 @@ export async function planImport(db: Queryable, file: ReadFile): Promise<Planned
     const inFile = ofAccounts.get(key) ?? new Map<string, number>();
     ofAccounts.set(key, inFile);
     const chain = [...(await chainOf(db, statement)), ...planned.flatMap((each) => linkOf(each, statement))];
-    const storedId = await statementId(db, statement);
-    const before = storedId === null ? await equalLinesBefore(db, file, statement, chain, inFile) : () => 0;
+    const isStored = await isStatementStored(db, statement);
+    const before = isStored ? () => 0 : await equalLinesBefore(db, file, statement, chain, inFile);
     const lines = identifyLines(statement, file.rawRows, before);
     const known = await knownLines(
       db,
@@ -49,7 +49,7 @@ export async function planImport(db: Queryable, file: ReadFile): Promise<Planned
     for (const [identity, cents] of inFile) known.set(identity, cents);
     const fresh = lines.filter((line) => isNew(line, known));
     for (const { identity, cents } of fresh) inFile.set(identity.toString('hex'), cents);
-    planned.push({ statement, fresh, storedId, isMissingBefore: isMissingBefore(statement, chain) });
+    planned.push({ statement, fresh, isStored, isMissingBefore: isMissingBefore(statement, chain) });
   }
   return planned;
 }

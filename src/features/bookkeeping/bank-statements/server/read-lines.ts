@@ -3,15 +3,12 @@ import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { Clock } from '#lib/clock.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { countedPage } from '#lib/paging.ts';
+import type { Queryable } from '#lib/server/database/statement.ts';
 import { stateOf } from '../model/line-match.ts';
 import { payeeDiffers } from '../model/payee.ts';
-import type {
-  ChoicesResponse,
-  LineResponse,
-  LinesQuery,
-  LinesResponse,
-  SuggestionResponse,
-} from '../model/statement-contract.ts';
+import type { ChoicesResponse, LineResponse, LinesQuery, LinesResponse } from '../model/statement-contract.ts';
+import { findStatementFor, type Viewer } from './confirming/confirm-statement.ts';
+import { linesToConfirm } from './confirming/unconfirmed-lines.ts';
 import {
   countLines,
   findLine,
@@ -45,8 +42,7 @@ export async function listLines(
     (range) => findLines(pool, filter, range),
   );
   const { open, inCents, outCents, setAside, setAsideCents, oldestOn, foreign } = await lineFigures(pool);
-  const suggestions = await suggestionsFor(pool, lines.items);
-  const items = lines.items.map((line) => toLineResponse(line, suggestions.get(line.id) ?? [], clock.now()));
+  const items = await toLineResponses(pool, lines.items, clock.now());
   const figures = { open, in_cents: inCents, out_cents: outCents, set_aside: setAside };
   const others = foreign.map((each) => ({
     currency: each.currency,
@@ -62,10 +58,15 @@ export async function listLines(
 }
 
 /** Returns a line with its candidates for a match. */
-export async function showChoices({ pool, clock }: ReadDeps, id: number, search = ''): Promise<ChoicesResponse> {
+export async function showChoices(
+  { pool, clock }: ReadDeps,
+  id: number,
+  viewer: Viewer,
+  search = '',
+): Promise<ChoicesResponse> {
   const line = await findLine(pool, id);
   if (!line) throw lineNotFound();
-  const suggestions = (await suggestionsFor(pool, [line])).get(id) ?? [];
+  const [shown] = await toLineResponses(pool, [line], clock.now());
   const isWhole = line.leftCents === line.cents;
   const returns = isWhole ? await linesAgainst(pool, line) : [];
   const conversions = isWhole ? await linesConverted(pool, line) : [];
@@ -76,8 +77,9 @@ export async function showChoices({ pool, clock }: ReadDeps, id: number, search 
   const payouts = leftCents < 0 ? await payoutsOf(pool, -leftCents) : [];
   const cashReturns = leftCents < 0 ? await cashReturnsInTransit(pool, -leftCents) : [];
   return {
-    line: toLineResponse(line, suggestions, clock.now()),
-    orders: search === '' ? suggestions : await ordersFound(pool, line, search),
+    line: shown!,
+    statement: shown!.to_confirm ? await findStatementFor(pool, line.statementId, viewer) : null,
+    orders: search === '' ? shown!.suggestions : await ordersFound(pool, line, search),
     refunds: refunds.map(({ paymentId, ...refund }) => ({
       payment_id: paymentId,
       ...refund,
@@ -113,10 +115,20 @@ const toOtherLine = ({ id, bookedOn, ...other }: OtherLine) => ({ line_id: id, b
 export async function showLine({ pool, clock }: ReadDeps, id: number): Promise<LineResponse> {
   const line = await findLine(pool, id);
   if (!line) throw lineNotFound();
-  return toLineResponse(line, (await suggestionsFor(pool, [line])).get(id) ?? [], clock.now());
+  return (await toLineResponses(pool, [line], clock.now()))[0]!;
 }
 
-function toLineResponse(line: StoredLine, suggestions: SuggestionResponse[], now: Date): LineResponse {
+async function toLineResponses(db: Queryable, lines: StoredLine[], now: Date): Promise<LineResponse[]> {
+  const suggestions = await suggestionsFor(db, lines);
+  const toConfirm = await linesToConfirm(db, lines);
+  return lines.map((line) => ({
+    ...toLineResponse(line, now),
+    to_confirm: toConfirm.has(line.id),
+    suggestions: suggestions.get(line.id) ?? [],
+  }));
+}
+
+function toLineResponse(line: StoredLine, now: Date): Omit<LineResponse, 'to_confirm' | 'suggestions'> {
   return {
     id: line.id,
     account: line.account,
@@ -158,6 +170,5 @@ function toLineResponse(line: StoredLine, suggestions: SuggestionResponse[], now
       matched_by: match.matchedBy,
       matched_at: match.matchedAt.toISOString(),
     })),
-    suggestions,
   };
 }

@@ -7,9 +7,11 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import type {
   MappingsResponse,
   StatementMappingBody,
+  StatementsQuery,
   StoredMappingResponse,
-  StoredStatementResponse,
 } from '../model/statement-contract.ts';
+import type { StoredStatementResponse } from '../model/stored-statement-contract.ts';
+import { toStatementResponses, type Viewer } from './confirming/confirm-statement.ts';
 import { findMapping, insertMapping, newestMappings, type StoredMapping } from './mapping-store.ts';
 import { newestStatements } from './statement-store.ts';
 
@@ -18,26 +20,15 @@ const PAGE_SIZE = 30;
 /** Returns imported statements, the newest first. */
 export async function listStatements(
   pool: pg.Pool,
-  before: number | null,
+  { before, state }: StatementsQuery,
+  viewer: Viewer,
 ): Promise<{ items: StoredStatementResponse[]; next: number | null }> {
-  const found = await newestStatements(pool, before, PAGE_SIZE + 1);
-  const items = found.slice(0, PAGE_SIZE).map((each) => ({
-    id: each.id,
-    filename: each.filename,
-    format: each.format,
-    imported_at: each.importedAt.toISOString(),
-    imported_by: each.importedBy,
-    account: each.account,
-    currency: each.currency,
-    number: each.number,
-    from_on: each.fromOn,
-    to_on: each.toOn,
-    opening_cents: each.openingCents,
-    closing_cents: each.closingCents,
-    pending_lines: each.pending,
-    lines: each.lines,
-    missing_before: each.isMissingBefore,
-  }));
+  const found = await newestStatements(
+    pool,
+    { before: before ?? null, isToConfirm: state === 'to_confirm' },
+    PAGE_SIZE + 1,
+  );
+  const items = await toStatementResponses(pool, found.slice(0, PAGE_SIZE), viewer);
   return { items, next: found.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null };
 }
 

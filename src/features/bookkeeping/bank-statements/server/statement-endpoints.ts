@@ -4,6 +4,7 @@ import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { statementCalls } from '../../office-calls.ts';
 import { statementContract } from '../model/statement-contract.ts';
+import { confirmStatement } from './confirming/confirm-statement.ts';
 import { importStatement } from './import-statement.ts';
 import type { MatchDeps } from './matching/match-case.ts';
 import { matchLine } from './matching/propose-match.ts';
@@ -30,7 +31,13 @@ export function statementEndpoints(deps: MatchDeps & { clock: Clock }): Endpoint
     endpoint(statementCalls.list, statementContract.list, {
       ...reading,
       summary: 'Imported statements, newest first',
-      handle: ({ query }) => listStatements(pool, query.before ?? null),
+      handle: ({ query, caller, t }) => listStatements(pool, query, { adminId: adminOf(caller).id, t }),
+    }),
+    endpoint(statementCalls.confirm, statementContract.confirm, {
+      ...writing,
+      summary: 'Confirm, as a second person, that the bank shows the same as an imported statement',
+      handle: ({ params, caller, request, t }) =>
+        confirmStatement(pool, params.id, { adminId: adminOf(caller).id, t }, originOf(request)),
     }),
     endpoint(statementCalls.lines, statementContract.lines, {
       ...reading,
@@ -40,7 +47,8 @@ export function statementEndpoints(deps: MatchDeps & { clock: Clock }): Endpoint
     endpoint(statementCalls.line, statementContract.line, {
       ...reading,
       summary: 'A line of a bank statement with what it can be matched to',
-      handle: ({ params, query }) => showChoices(deps, params.id, query.search),
+      handle: ({ params, query, caller, t }) =>
+        showChoices(deps, params.id, { adminId: adminOf(caller).id, t }, query.search),
     }),
     endpoint(statementCalls.match, statementContract.match, {
       ...writing,

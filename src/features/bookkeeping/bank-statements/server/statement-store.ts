@@ -37,18 +37,19 @@ export async function insertFile(db: Queryable, file: NewFile): Promise<number> 
 /** One account can have several currencies. */
 type OwnAccount = Pick<Statement, 'account' | 'currency'>;
 
-const STATEMENT_ID = statement(
-  'select id from bank_statements where account = $1 and currency = $2 and number = $3 and to_on = $4',
+const IS_STORED = statement(
+  'select from bank_statements where account = $1 and currency = $2 and number = $3 and to_on = $4 limit 1',
 );
 const INSERT_STATEMENT = statement(`
   insert into bank_statements (file_id, account, currency, number, from_on, to_on, opening_cents, closing_cents, pending)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`);
 
-export async function statementId(
+/** Whether another file brought this statement. */
+export async function isStatementStored(
   db: Queryable,
   { account, currency, number, toOn }: Pick<Statement, 'account' | 'currency' | 'number' | 'toOn'>,
-): Promise<number | null> {
-  return (await rowsOf<{ id: number }>(db, STATEMENT_ID, [account, currency, number, toOn]))[0]?.id ?? null;
+): Promise<boolean> {
+  return (await rowsOf(db, IS_STORED, [account, currency, number, toOn])).length > 0;
 }
 
 export async function insertStatement(db: Queryable, fileId: number, statement: Statement): Promise<number> {
@@ -136,18 +137,54 @@ export type StoredStatement = {
   closingCents: number | null;
   pending: number;
   lines: number;
+  inCents: number;
+  outCents: number;
+  /** At most five. */
+  largestLines: Pick<BookedLine, 'bookedOn' | 'cents' | 'counterparty' | 'text'>[];
   isMissingBefore: boolean;
+  importerId: number;
+  confirmedBy: string | null;
+  confirmedAt: Date | null;
+  /** Whether a line waits for a second person. */
+  isToConfirm: boolean;
+  /** What may be matched within a day of statements that one person imported and nobody confirmed. */
+  limitCents: number;
 };
 
-const NEWEST = statement(`
+const SELECT = `
   select s.id, f.filename, f.format, f.imported_at as "importedAt", a.name as "importedBy", s.account, s.currency, s.number,
     to_char(s.from_on, 'YYYY-MM-DD') as "fromOn", to_char(s.to_on, 'YYYY-MM-DD') as "toOn", s.opening_cents as "openingCents",
-    s.closing_cents as "closingCents", s.pending,
-    (select count(*) from statement_lines l where l.statement_id = s.id) as lines, ${IS_MISSING} as "isMissingBefore"
+    s.closing_cents as "closingCents", s.pending, sums.lines, sums."inCents", sums."outCents", coalesce(largest.lines, '[]') as "largestLines", ${IS_MISSING} as "isMissingBefore", f.imported_by as "importerId",
+    (select name from admins where id = c.confirmed_by) as "confirmedBy", c.confirmed_at as "confirmedAt",
+    w.statement_id is not null as "isToConfirm",
+    (select cash_limit_cents from order_terms order by version desc limit 1) as "limitCents"
   from bank_statements s join statement_files f on f.id = s.file_id left join admins a on a.id = f.imported_by
-  where ($1::bigint is null or s.id < $1) order by s.id desc limit $2`);
+  left join statement_confirmations c on c.statement_id = s.id left join statements_to_confirm w on w.statement_id = s.id
+  cross join lateral (
+    select count(*) as lines, coalesce(sum(cents) filter (where cents > 0), 0) as "inCents",
+      coalesce(sum(cents) filter (where cents < 0), 0) as "outCents"
+    from statement_lines l where l.statement_id = s.id
+  ) sums
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('bookedOn', booked_on, 'cents', cents, 'counterparty', counterparty, 'text', text)
+      order by abs(cents) desc, id) as lines
+    from (
+      select l.id, l.booked_on, l.cents, l.counterparty, l.text from statement_lines l where l.statement_id = s.id order by abs(cents) desc, id limit 5
+    ) l
+  ) largest on c.statement_id is null`;
+const NEWEST = statement(`${SELECT}
+  where ($1::bigint is null or s.id < $1) and (not $2 or w.statement_id is not null) order by s.id desc limit $3`);
+const OF_ID = statement(`${SELECT} where s.id = $1`);
 
 /** Returns statements in the order of their import, the newest first. `before`: the id after which to go on. */
-export function newestStatements(db: Queryable, before: number | null, limit: number): Promise<StoredStatement[]> {
-  return rowsOf(db, NEWEST, [before, limit]);
+export function newestStatements(
+  db: Queryable,
+  { before, isToConfirm }: { before: number | null; isToConfirm: boolean },
+  limit: number,
+): Promise<StoredStatement[]> {
+  return rowsOf(db, NEWEST, [before, isToConfirm, limit]);
+}
+
+export async function findStatement(db: Queryable, id: number): Promise<StoredStatement | null> {
+  return (await rowsOf<StoredStatement>(db, OF_ID, [id]))[0] ?? null;
 }

@@ -16,6 +16,12 @@ const LINKS = [
   { what: 'renter', to: `${paths.adminOrders}?queue=renter`, icon: 'clock', look: 'text-waiting' },
   { what: 'transfer', to: `${paths.adminOrders}?queue=transfer`, icon: 'clock', look: 'text-waiting' },
   { what: 'lines', to: paths.bankStatements, icon: 'clock', look: 'text-waiting' },
+  {
+    what: 'statements',
+    to: `${paths.bankStatements}?tab=statements&state=to_confirm`,
+    icon: 'check',
+    look: 'text-waiting',
+  },
   { what: 'approvals', to: paths.approvals, icon: 'check', look: 'text-waiting' },
   { what: 'listings', to: paths.moderation, icon: 'clock', look: 'text-waiting' },
   { what: 'messages', to: paths.adminMessages, icon: 'clock', look: 'text-waiting' },

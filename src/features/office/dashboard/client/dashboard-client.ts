@@ -28,32 +28,43 @@ type DashboardData = {
 };
 
 /** A count is null if it could not be loaded. */
-export type OtherWork = Record<'late' | 'claims' | 'approvals' | 'lines' | 'listings' | 'messages', number | null>;
+export type OtherWork = Record<
+  'late' | 'claims' | 'approvals' | 'lines' | 'statements' | 'listings' | 'messages',
+  number | null
+>;
 
 const FIRST_FIVE = { page: 1, limit: 5 };
 const FIRST = { page: 1, limit: 1 };
 
 export const loadDashboard: Load<DashboardData> = async ({ api }) => {
-  const [figures, listings, payments, waiting, late, claims, approvals, lines, reviews, messages] = await Promise.all([
-    orNull(api.call(dashboardCalls.read)),
-    orNull(api.call(adminListingCalls.list, { query: FIRST_FIVE })),
-    orNull(api.call(adminPaymentCalls.list, { query: FIRST_FIVE }).then(asPage)),
-    orNull(api.call(adminOrderCalls.queues)),
-    orNull(api.call(boardCalls.board, { query: FIRST }).then(lateSteps)),
-    orNull(api.call(adminClaimCalls.list).then(({ items }) => items.filter(({ state }) => isDecidable(state)).length)),
-    orNull(api.call(approvalCalls.list).then(({ items }) => items.filter(({ mayApprove }) => mayApprove).length)),
-    orNull(api.call(statementCalls.lines, { query: FIRST }).then(({ figures: { open } }) => open)),
-    orNull(ifPermitted(api, 'cars:write', async () => (await api.call(moderationCalls.next, { query: {} })).waiting)),
-    orNull(ifPermitted(api, 'messages:write', async () => (await api.call(messageCalls.list, { query: {} })).open)),
-  ]);
+  const [figures, listings, payments, waiting, late, claims, approvals, lines, statements, reviews, messages] =
+    await Promise.all([
+      orNull(api.call(dashboardCalls.read)),
+      orNull(api.call(adminListingCalls.list, { query: FIRST_FIVE })),
+      orNull(api.call(adminPaymentCalls.list, { query: FIRST_FIVE }).then(asPage)),
+      orNull(api.call(adminOrderCalls.queues)),
+      orNull(api.call(boardCalls.board, { query: FIRST }).then(lateSteps)),
+      orNull(
+        api.call(adminClaimCalls.list).then(({ items }) => items.filter(({ state }) => isDecidable(state)).length),
+      ),
+      orNull(api.call(approvalCalls.list).then(({ items }) => items.filter(({ mayApprove }) => mayApprove).length)),
+      orNull(api.call(statementCalls.lines, { query: FIRST }).then(({ figures: { open } }) => open)),
+      orNull(api.call(statementCalls.list, { query: { state: 'to_confirm' } }).then(confirmable)),
+      orNull(ifPermitted(api, 'cars:write', async () => (await api.call(moderationCalls.next, { query: {} })).waiting)),
+      orNull(ifPermitted(api, 'messages:write', async () => (await api.call(messageCalls.list, { query: {} })).open)),
+    ]);
   return {
     figures,
     listings: listings?.listings ?? null,
     payments: payments?.items ?? null,
     waiting,
-    other: { late, claims, approvals, lines, listings: reviews, messages },
+    other: { late, claims, approvals, lines, statements, listings: reviews, messages },
   };
 };
+
+/** Counts the statements that the person may confirm. */
+const confirmable = ({ items }: { items: { problem: string | null }[] }) =>
+  items.filter(({ problem }) => problem === null).length;
 
 /** Counts late steps. Late payments have their own queue. */
 function lateSteps({ steps }: BoardResponse): number {

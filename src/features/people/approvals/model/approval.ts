@@ -16,7 +16,7 @@ export function stateOfApproval({ approvedAt, canceledAt, expired }: Dates): App
   return expired ? 'expired' : 'open';
 }
 
-/** Facts that decide whether a person may propose and approve. The trigger function `guard_approval` checks the same. */
+/** Facts that decide whether a person may propose and approve. The database checks the same (`may_decide`, `are_two_people`). */
 export type Decider = {
   id: number;
   /** Not disabled. */
@@ -38,12 +38,18 @@ export function problemOfProposer({ enabled, secondFactor, waits }: Decider): Me
   return waits ? 'admin.approvals.waits' : null;
 }
 
+/** Returns why `second` may not be the second person for what `first` did, or null if they may. */
+export function problemOfSecondPerson(second: Decider, first: Decider): MessageKey | null {
+  if (second.id === first.id) return 'admin.approvals.own';
+  if (second.fromEnvironment) return 'admin.approvals.environment';
+  const own = problemOfProposer(second);
+  if (own) return own;
+  return second.invitedBy === first.id || first.invitedBy === second.id ? 'admin.approvals.letIn' : null;
+}
+
 /** Returns why `approver` may not approve a proposal of `proposer`, or null if they may. */
 export function problemOfApprover(approver: Decider, proposer: Decider): MessageKey | null {
-  if (approver.id === proposer.id) return 'admin.approvals.own';
-  if (approver.fromEnvironment) return 'admin.approvals.environment';
-  const own = problemOfProposer(approver);
-  if (own) return own;
-  if (approver.invitedBy === proposer.id || proposer.invitedBy === approver.id) return 'admin.approvals.letIn';
-  return problemOfProposer(proposer) ? 'admin.approvals.proposerMayNot' : null;
+  return (
+    problemOfSecondPerson(approver, proposer) ?? (problemOfProposer(proposer) ? 'admin.approvals.proposerMayNot' : null)
+  );
 }

@@ -7,7 +7,13 @@ import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/pool.ts';
 import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
-import { APPROVAL_LIFE_S, problemOfApprover, problemOfProposer, stateOfApproval } from '../model/approval.ts';
+import {
+  APPROVAL_LIFE_S,
+  problemOfApprover,
+  problemOfProposer,
+  problemOfSecondPerson,
+  stateOfApproval,
+} from '../model/approval.ts';
 import {
   type ApprovalRow,
   cancelAllOf,
@@ -59,6 +65,17 @@ export async function propose(
 /** Cancels the open proposals of a person who has lost the right to propose. */
 export function cancelProposalsOf(db: Queryable, proposerId: number, admin: SignedInAdmin): Promise<void> {
   return cancelAllOf(db, proposerId, admin.id);
+}
+
+/** Returns, by the id of each of these people, why this person may not be the second one for what they did; null if they may. */
+export async function problemsOfSecondPerson(
+  db: Queryable,
+  adminId: number,
+  firstIds: number[],
+): Promise<Map<number, MessageKey | null>> {
+  const deciders = await findDeciders(db, [adminId, ...firstIds]);
+  const second = deciders.get(adminId)!;
+  return new Map(firstIds.map((id) => [id, problemOfSecondPerson(second, deciders.get(id)!)]));
 }
 
 const LISTED = 100;

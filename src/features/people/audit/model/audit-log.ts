@@ -121,6 +121,7 @@ export const AUDIT_ACTIONS = [
   'second factor reset',
   'session ended',
   'slip opened',
+  'statement confirmed',
   'statement imported',
   'statement line matched',
   'statement line set aside',

@@ -7,6 +7,8 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import { BOOKED_TO, isBooked, KEEPS_A_FEE, kindsFor, needsReason, needsValue } from '../../model/line-match.ts';
 import { payeeDiffers } from '../../model/payee.ts';
 import type { MatchBody } from '../../model/statement-contract.ts';
+import { isUnconfirmed } from '../confirming/confirmation-store.ts';
+import { unconfirmed } from '../confirming/unconfirmed-lines.ts';
 import { findLine, lockLines } from '../line-store.ts';
 import { payeeOfCashReturn } from '../outgoing/cash-return-line-store.ts';
 import { bookMatch } from './book-match.ts';
@@ -64,7 +66,7 @@ export async function recordMatch(
 ): Promise<void> {
   const part = await lockPart(db, lineId, body);
   const { line, cents, usdCents } = part;
-  const { matchId, details } = await matcherOf(body.kind)({ ...part, deps, db, body, by });
+  const { matchId, details } = await confirmedOnly(matcherOf(body.kind)({ ...part, deps, db, body, by }));
   await audit(db, origin, {
     actor: actingAdmin(by.matchedBy),
     action: body.kind === 'set_aside' ? 'statement line set aside' : 'statement line matched',
@@ -78,6 +80,14 @@ export async function recordMatch(
       ...details,
     },
   });
+}
+
+async function confirmedOnly(matching: Promise<Matched>): Promise<Matched> {
+  try {
+    return await matching;
+  } catch (error) {
+    throw isUnconfirmed(error) ? unconfirmed() : error;
+  }
 }
 
 function matcherOf(kind: MatchBody['kind']): (matching: Matching) => Promise<Matched> {

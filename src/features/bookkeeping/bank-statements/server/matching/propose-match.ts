@@ -10,6 +10,7 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import { countsTowardLimit, MATCH_KINDS, needsValue } from '../../model/line-match.ts';
 import type { Expected } from '../../model/rate-check.ts';
 import type { MatchBody } from '../../model/statement-contract.ts';
+import { checkConfirmed } from '../confirming/unconfirmed-lines.ts';
 import { compareWithRate } from './compare-rate.ts';
 import { type MatchDeps, type Part, refusedMatch } from './match-case.ts';
 import { lockPart, recordMatch } from './match-line.ts';
@@ -106,6 +107,7 @@ export async function matchLine(
       if (isOff || (await exceedsLimit(db, adminId, countsTowardLimit(body.kind, line.currency, usdCents)))) {
         const { kind, reason = '', order_id: order, revive } = body;
         if (kind === 'order') await checkPayer(db, line, body);
+        await checkConfirmed(db, kind, part);
         const payload = {
           kind,
           reason,
