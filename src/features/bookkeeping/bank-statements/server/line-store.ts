@@ -68,7 +68,8 @@ const MATCHES = statement(`
   where m.line_id = any($1::bigint[]) order by m.id`);
 
 async function withMatches(db: Queryable, lines: Omit<StoredLine, 'matches'>[]): Promise<StoredLine[]> {
-  const ids = lines.map(({ id }) => id);
+  const ids = lines.flatMap(({ id, cents, leftCents }) => (leftCents === cents ? [] : id));
+  if (ids.length === 0) return lines.map((line) => ({ ...line, matches: [] }));
   const matches = await rowsOf<StoredMatch & { lineId: number }>(db, MATCHES, [ids]);
   return lines.map((line) => ({
     ...line,
@@ -178,32 +179,37 @@ export type OtherLine = Pick<
   'id' | 'account' | 'bookedOn' | 'cents' | 'currency' | 'counterparty' | 'text'
 >;
 
-const OTHER = `select l.id, l.account, to_char(l.booked_on, 'YYYY-MM-DD') as "bookedOn", l.cents, l.currency, l.counterparty, l.text`;
-const OPPOSITE = statement(`
-  ${OTHER} from ${FROM} where l.account = $1 and l.currency = $2 and l.cents = $3 and abs(l.cents) = abs($3) and r.left_cents = l.cents
-  order by l.booked_on desc, l.id desc limit 10`);
-/** The nearest day comes first. */
-const convertible = (where: string) =>
+/** `place`: the nearest day of a conversion, and the newest day of a line that cancels out, comes first. */
+const other = (place: string, where: string) => `(
+  select l.id, l.account, to_char(l.booked_on, 'YYYY-MM-DD') as "bookedOn", l.cents, l.currency, l.counterparty, l.text,
+    row_number() over (order by ${place}) as place
+  from open_lines r join statement_lines l on l.id = r.line_id where r.left_cents = l.cents and ${where} order by ${place} limit 10)`;
+/** One statement for both, because each round trip takes as long as the search. */
+const others = (converted: string) =>
   statement(`
-  ${OTHER} from open_lines r join statement_lines l on l.id = r.line_id
-  where r.left_cents = l.cents and sign(l.cents) = - sign($1::bigint) and ${where}
-    and l.booked_on between $2::date - ${MAX_CONVERSION_DAYS} and $2::date + ${MAX_CONVERSION_DAYS}
-  order by abs(l.booked_on - $2::date), l.id limit 10`);
+  ${other('l.booked_on desc, l.id desc', 'l.account = $1 and l.currency = $2 and l.cents = -$3::bigint and abs(l.cents) = abs($3)')}
+  union all
+  ${other(
+    'abs(l.booked_on - $4::date), l.id',
+    `sign(l.cents) = - sign($3::bigint) and ${converted}
+    and l.booked_on between $4::date - ${MAX_CONVERSION_DAYS} and $4::date + ${MAX_CONVERSION_DAYS}`,
+  )}
+  order by place`);
 /** A line in dollars only has foreign ones on its other side. The index statement_lines_foreign has no others. */
-const OF_DOLLARS = convertible(`l.currency <> '${BOOKS_CURRENCY}'`);
-const OF_FOREIGN = convertible('(l.account, l.currency) <> ($3, $4)');
+const OF_DOLLARS = others(`l.currency <> '${BOOKS_CURRENCY}'`);
+const OF_FOREIGN = others('(l.account, l.currency) <> ($1, $2)');
 
-/** Returns the lines that may cancel one out: those of its account with the opposite amount that nothing was matched to. */
-export function linesAgainst(db: Queryable, { account, currency, cents }: StoredLine): Promise<OtherLine[]> {
-  return rowsOf(db, OPPOSITE, [account, currency, -cents]);
-}
-
-/** Returns the lines that may be the other side of a conversion, on another account of ours. Nothing was matched to them. */
-export function linesConverted(
+/**
+ * Returns the lines that nothing was matched to and that may belong to a line: those of its account that cancel it out, and those of our other
+ * accounts that may be the other side of a conversion.
+ */
+export async function otherLines(
   db: Queryable,
-  { account, cents, currency, bookedOn }: StoredLine,
-): Promise<OtherLine[]> {
-  return currency === BOOKS_CURRENCY
-    ? rowsOf(db, OF_DOLLARS, [cents, bookedOn])
-    : rowsOf(db, OF_FOREIGN, [cents, bookedOn, account, currency]);
+  { account, currency, cents, bookedOn }: StoredLine,
+): Promise<{ returns: OtherLine[]; conversions: OtherLine[] }> {
+  const wanted = currency === BOOKS_CURRENCY ? OF_DOLLARS : OF_FOREIGN;
+  const rows = await rowsOf<OtherLine & { place: number }>(db, wanted, [account, currency, cents, bookedOn]);
+  const found = rows.map(({ place: _, ...line }) => line);
+  const isReturn = (line: OtherLine) => line.account === account && line.currency === currency;
+  return { returns: found.filter(isReturn), conversions: found.filter((line) => !isReturn(line)) };
 }

@@ -14,9 +14,8 @@ import {
   findLine,
   findLines,
   lineFigures,
-  linesAgainst,
-  linesConverted,
   type OtherLine,
+  otherLines,
   type StoredLine,
 } from './line-store.ts';
 import { worthByRate } from './matching/compare-rate.ts';
@@ -68,8 +67,7 @@ export async function showChoices(
   if (!line) throw lineNotFound();
   const [shown] = await toLineResponses(pool, [line], clock.now());
   const isWhole = line.leftCents === line.cents;
-  const returns = isWhole ? await linesAgainst(pool, line) : [];
-  const conversions = isWhole ? await linesConverted(pool, line) : [];
+  const { returns, conversions } = isWhole ? await otherLines(pool, line) : { returns: [], conversions: [] };
   // What orders, buyers and sellers are paid back is in dollars.
   const leftCents = line.currency === BOOKS_CURRENCY ? line.leftCents : 0;
   const refunds = leftCents < 0 ? await refundsOf(pool, -leftCents) : [];

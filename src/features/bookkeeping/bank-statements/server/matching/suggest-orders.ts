@@ -35,7 +35,8 @@ export async function ordersFound(db: Queryable, line: StoredLine, search: strin
 type SlipsByOrder = Awaited<ReturnType<typeof slipsByOrder>>;
 
 /** Slips are shown beside the suggestions, and never change them. */
-function slipsOf(db: Queryable, candidates: CandidateOrder[]): Promise<SlipsByOrder> {
+async function slipsOf(db: Queryable, candidates: CandidateOrder[]): Promise<SlipsByOrder> {
+  if (candidates.length === 0) return new Map();
   return slipsByOrder(
     db,
     candidates.map(({ orderId }) => orderId),
