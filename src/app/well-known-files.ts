@@ -6,7 +6,7 @@ import { countryPath } from '#features/catalog/landed-cost/model/country-slug.ts
 import { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { UNION, UNION_MEMBERS } from '#features/customs/import-rules/model/ports.ts';
 import type { RuleBook } from '#features/customs/import-rules/model/rows/rule-book.ts';
-import { ORIGIN_COUNTRY } from '#features/customs/import-rules/model/rows/rule-row.ts';
+import { ORIGIN_COUNTRY } from '#features/customs/import-rules/model/rows/rule-rows.ts';
 import type { ArticleLibrary } from '#features/site/content/server/read-content.ts';
 import { AppError } from '#lib/app-error.ts';
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { reportPeriod } from '#features/office/reports/model/report.ts';
-import { moneyMovements } from '#features/office/reports/server/report-money-store.ts';
+import { moneyMovements } from '#features/office/reports/server/report-ledger-store.ts';
 import { foldLedger } from '#features/payments/ledger/server/ledger-store.ts';
 import { type ClaimSite, claimSite, DEPOSIT, SELLERS, TOTAL } from '../support/aftersales/claim-site.ts';
 import { testNow } from '../support/runner/test-clock.ts';

@@ -4,7 +4,7 @@ import type { Range } from '#features/customs/import-rules/model/charges/amounts
 import { type ChargeLine, chargesOf } from '#features/customs/import-rules/model/charges/charges.ts';
 import { landedCostOf, landedTotalOf } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import { prepareCountry } from '#features/customs/import-rules/model/prepare-country.ts';
-import { SHIPPING_MODES } from '#features/customs/import-rules/model/rows/freight-row.ts';
+import { SHIPPING_MODES } from '#features/customs/import-rules/model/rows/rule-rows.ts';
 import { readSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { EVERY_FACT, randomAssessment, randomCar, without } from './random-cars.ts';
 

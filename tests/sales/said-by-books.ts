@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { reportPeriod } from '#features/office/reports/model/report.ts';
-import { moneyMovements } from '#features/office/reports/server/report-money-store.ts';
+import { moneyMovements } from '#features/office/reports/server/report-ledger-store.ts';
 import { MONEY_ACCOUNTS } from '#features/payments/server/api.ts';
 import { centsOf } from '#lib/money.ts';
 import { testNow } from '../support/runner/test-clock.ts';

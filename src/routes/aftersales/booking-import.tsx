@@ -1,7 +1,7 @@
 import { data, useLoaderData } from 'react-router';
 import { bookingCalls } from '#features/aftersales/aftersales-calls.ts';
 import { BookingImport } from '#features/aftersales/bookings/components/booking-import.tsx';
-import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { accountMeta } from '#features/people/accounts/client/account-pages.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

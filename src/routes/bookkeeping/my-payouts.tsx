@@ -2,7 +2,7 @@ import { Link, useLoaderData } from 'react-router';
 import { loadMyPayouts } from '#features/bookkeeping/payouts/client/my-payouts-client.ts';
 import { PayoutList } from '#features/bookkeeping/payouts/components/payout-list.tsx';
 import { PayoutTarget } from '#features/bookkeeping/payouts/components/payout-target.tsx';
-import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { accountMeta } from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -4,7 +4,7 @@ import { contractPath, fetchOrder, orderPath } from '#features/orders/orders/cli
 import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
 import { needsContract } from '#features/orders/orders/model/order.ts';
 import { cardFieldsLoader, fetchPaymentOptions } from '#features/payments/payments/client/payment-client.ts';
-import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
+import { loadProfile } from '#features/people/accounts/client/account-pages.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { type LoadInput, serverLoader } from '#lib/pages/loader.ts';
 import { pageMeta } from '#lib/pages/meta.ts';

@@ -4,7 +4,7 @@ import {
   payoutAccountActions,
 } from '#features/payments/payout-accounts/client/payout-account-client.ts';
 import { PayoutAccount } from '#features/payments/payout-accounts/components/payout-account.tsx';
-import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { accountMeta } from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
-import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { accountMeta } from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { accountSecurityActions, loadAccountSecurity } from '#features/people/login/client/second-factor-actions.ts';
 import { SecondFactor } from '#features/people/login/components/second-factor.tsx';

@@ -1,12 +1,14 @@
 import { useLoaderData } from 'react-router';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
-import { changePassword } from '#features/people/accounts/client/account-actions.ts';
-import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
-import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import {
+  accountMeta,
+  changePassword,
+  loadProfile,
+  useStoredUserRepair,
+} from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { ChangePasswordForm } from '#features/people/accounts/components/my-account-forms.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
-import { useStoredUserRepair } from '#features/people/sessions/components/use-stored-user-repair.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';

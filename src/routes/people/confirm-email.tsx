@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams, useSubmit } from 'react-router';
-import { confirmEmail } from '#features/people/accounts/client/account-actions.ts';
-import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { accountMeta, confirmEmail } from '#features/people/accounts/client/account-pages.ts';
 import { takeContinueAt } from '#features/people/accounts/client/continue-at.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

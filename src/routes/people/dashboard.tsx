@@ -14,9 +14,12 @@ import { EndedHolds, hasTodo, OrdersToDo } from '#features/orders/order-pages/co
 import { fetchEndedHolds, fetchMyOrders } from '#features/orders/orders/client/order-client.ts';
 import { fetchSales, salesActions } from '#features/orders/sales-contracts/client/contract-client.ts';
 import { SoldCars } from '#features/orders/sales-contracts/components/sold-cars.tsx';
-import { dashboardActions } from '#features/people/accounts/client/account-actions.ts';
-import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
-import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import {
+  accountMeta,
+  dashboardActions,
+  loadProfile,
+  useStoredUserRepair,
+} from '#features/people/accounts/client/account-pages.ts';
 import {
   DashboardAccount,
   DashboardHeader,
@@ -24,7 +27,6 @@ import {
 } from '#features/people/accounts/components/dashboard-parts.tsx';
 import { PendingNotice } from '#features/people/accounts/components/pending-notice.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
-import { useStoredUserRepair } from '#features/people/sessions/components/use-stored-user-repair.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { requestPasswordReset } from '#features/people/accounts/client/account-actions.ts';
-import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { accountMeta, requestPasswordReset } from '#features/people/accounts/client/account-pages.ts';
 import { EmailField } from '#features/people/accounts/components/account-fields.tsx';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { useLoginRedirect } from '#features/people/sessions/client/require-user.ts';

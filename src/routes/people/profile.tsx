@@ -1,14 +1,16 @@
 import { useLoaderData } from 'react-router';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
-import { profileActions } from '#features/people/accounts/client/account-actions.ts';
-import { loadProfileAndSessions } from '#features/people/accounts/client/account-loaders.ts';
-import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import {
+  accountMeta,
+  loadProfileAndSessions,
+  profileActions,
+  useStoredUserRepair,
+} from '#features/people/accounts/client/account-pages.ts';
 import { DashboardSection } from '#features/people/accounts/components/dashboard-parts.tsx';
 import { DeleteAccount, DownloadData, ProfileForm } from '#features/people/accounts/components/my-account-forms.tsx';
 import type { ProfileResponse } from '#features/people/accounts/model/account-contract.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { SessionList } from '#features/people/sessions/components/session-list.tsx';
-import { useStoredUserRepair } from '#features/people/sessions/components/use-stored-user-repair.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, serverLoader } from '#lib/pages/loader.ts';

@@ -1,7 +1,5 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { resetPassword } from '#features/people/accounts/client/account-actions.ts';
-import { loadResetLink } from '#features/people/accounts/client/account-loaders.ts';
-import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { accountMeta, loadResetLink, resetPassword } from '#features/people/accounts/client/account-pages.ts';
 import { NewPasswordFields } from '#features/people/accounts/components/account-fields.tsx';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { problemsOf, resetPasswordForm } from '#features/people/accounts/model/account-forms.ts';

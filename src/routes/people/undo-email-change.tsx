@@ -1,6 +1,5 @@
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
-import { undoEmailChange } from '#features/people/accounts/client/account-actions.ts';
-import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { accountMeta, undoEmailChange } from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, type FormOutcome, serverAction } from '#lib/pages/form-action.ts';

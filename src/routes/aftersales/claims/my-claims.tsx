@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
 import { claimPath, fetchMyClaims } from '#features/aftersales/claims/client/claim-client.ts';
 import { ClaimBadge } from '#features/aftersales/claims/components/claim-details.tsx';
-import { accountMeta } from '#features/people/accounts/client/account-meta.ts';
+import { accountMeta } from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -15,9 +15,8 @@ import {
 import { Checkout } from '#features/payments/payments/components/checkout.tsx';
 import { CheckoutUnavailable } from '#features/payments/payments/components/checkout-unavailable.tsx';
 import { parsePayable } from '#features/payments/payments/model/payable-car.ts';
-import { loadProfile } from '#features/people/accounts/client/account-loaders.ts';
+import { loadProfile, useStoredUserRepair } from '#features/people/accounts/client/account-pages.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
-import { useStoredUserRepair } from '#features/people/sessions/components/use-stored-user-repair.ts';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { type LoadInput, serverLoader } from '#lib/pages/loader.ts';

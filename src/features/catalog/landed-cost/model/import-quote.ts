@@ -3,7 +3,7 @@ import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import type { Assessment } from '#features/customs/import-rules/model/conditions/facts.ts';
 import type { ExpectedDay } from '#features/customs/import-rules/model/expected-day.ts';
 import type { LandedCost, Offer } from '#features/customs/import-rules/model/landed/landed-cost.ts';
-import { type ExchangeRate, RATE_EXPIRES_AFTER_DAYS } from '#features/customs/import-rules/model/rows/country-row.ts';
+import { type ExchangeRate, RATE_EXPIRES_AFTER_DAYS } from '#features/customs/import-rules/model/rows/rule-rows.ts';
 import type { RuleList } from '#features/customs/import-rules/model/rule-office.ts';
 import type { Light, Verdict } from '#features/customs/import-rules/model/verdict/verdict.ts';
 

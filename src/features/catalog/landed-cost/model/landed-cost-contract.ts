@@ -16,10 +16,13 @@ import {
   source,
 } from '#features/customs/import-rules/model/import-contract.ts';
 import { PAID_TO } from '#features/customs/import-rules/model/rows/charge-row.ts';
-import { TOTALS } from '#features/customs/import-rules/model/rows/country-row.ts';
-import { SHIPPING_MODES } from '#features/customs/import-rules/model/rows/freight-row.ts';
-import { GATES, OUTCOMES } from '#features/customs/import-rules/model/rows/rule-row.ts';
-import { SOURCE_KINDS } from '#features/customs/import-rules/model/rows/source-row.ts';
+import {
+  GATES,
+  OUTCOMES,
+  SHIPPING_MODES,
+  SOURCE_KINDS,
+  TOTALS,
+} from '#features/customs/import-rules/model/rows/rule-rows.ts';
 import { RULE_LISTS } from '#features/customs/import-rules/model/rule-office.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';

@@ -3,7 +3,7 @@ import { priceBreakdown } from '#features/catalog/listings/model/listing-pricing
 import { importCarOfListing } from '#features/catalog/listings/server/facts/import-car.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import { mapRange, type Range } from '#features/customs/import-rules/model/charges/amounts.ts';
-import type { Journey } from '#features/customs/import-rules/model/landed/freight.ts';
+import type { Journey } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import {
   type LandedCost,
   landedCostOf,

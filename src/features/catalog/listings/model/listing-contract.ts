@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BUYERS } from '#features/customs/import-rules/model/car.ts';
-import { SHIPPING_MODES } from '#features/customs/import-rules/model/rows/freight-row.ts';
+import { SHIPPING_MODES } from '#features/customs/import-rules/model/rows/rule-rows.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';
 import { totalIsLeast } from '#lib/paging.ts';

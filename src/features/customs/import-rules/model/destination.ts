@@ -1,5 +1,5 @@
 import { BUYERS, type Buyer } from './car.ts';
-import type { Journey } from './landed/freight.ts';
+import type { Journey } from './landed/landed-cost.ts';
 
 /** Where a buyer wants a car: the country, a port of it, and who imports it. */
 export type Destination = { country: string; port: string | null; buyer: Buyer };

@@ -1,7 +1,7 @@
 import { addDays, type Day } from './calendar.ts';
 import type { Condition } from './conditions/condition.ts';
-import { endsAtArrival } from './conditions/term.ts';
-import { type Journey, transitOf } from './landed/freight.ts';
+import { endsAtArrival } from './conditions/facts.ts';
+import { type Journey, transitOf } from './landed/landed-cost.ts';
 import type { PreparedCountry } from './prepare-country.ts';
 
 /** Our assumption for inspection, export license, papers and the way to the port. No source publishes a figure. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addDays, type Day } from './calendar.ts';
-import { RATE_EXPIRES_AFTER_DAYS } from './rows/country-row.ts';
 import type { RuleBook } from './rows/rule-book.ts';
+import { RATE_EXPIRES_AFTER_DAYS } from './rows/rule-rows.ts';
 
 const CODE = /^[A-Z]{3}$/;
 

@@ -3,11 +3,9 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 import { optionalChoice } from '#lib/filter-values.ts';
 import { dateRange } from './calendar.ts';
 import { BODIES, BUYERS, FUELS, type Proof } from './car.ts';
-import { AGE_METHODS, type AGE_UNITS } from './conditions/term.ts';
+import { AGE_METHODS, type AGE_UNITS } from './conditions/facts.ts';
 import { CHARGE_KINDS, PAID_TO } from './rows/charge-row.ts';
-import { TOTALS } from './rows/country-row.ts';
-import { SHIPPING_MODES } from './rows/freight-row.ts';
-import { SOURCE_KINDS } from './rows/source-row.ts';
+import { SHIPPING_MODES, SOURCE_KINDS, TOTALS } from './rows/rule-rows.ts';
 
 const text = z.string();
 const day = text.describe('YYYY-MM-DD');

@@ -1,13 +1,11 @@
 import { addDays, type Day } from './calendar.ts';
 import { type Condition, parseCondition } from './conditions/condition.ts';
-import { type NumberTerm, parseNumberTerm } from './conditions/term.ts';
+import { type NumberTerm, parseNumberTerm } from './conditions/facts.ts';
 import { portsOf, UNION, UNION_MEMBERS } from './ports.ts';
 import type { Charge, TableStep } from './rows/charge-row.ts';
-import type { BaseUnit, CountryRow } from './rows/country-row.ts';
-import type { Freight, Insurance } from './rows/freight-row.ts';
 import type { RuleBook } from './rows/rule-book.ts';
-import { DECIDING_GATES, type Gate, ORIGIN_COUNTRY, type Outcome, type Rule } from './rows/rule-row.ts';
-import type { Source } from './rows/source-row.ts';
+import type { BaseUnit, CountryRow, Freight, Insurance, Source } from './rows/rule-rows.ts';
+import { DECIDING_GATES, type Gate, ORIGIN_COUNTRY, type Outcome, type Rule } from './rows/rule-rows.ts';
 
 export type PreparedRule = {
   rule: Rule;

@@ -3,7 +3,7 @@ import { dateRange } from '../model/calendar.ts';
 import { type Buyer, type ImportCar, UNKNOWN_CAR } from '../model/car.ts';
 import { exactly } from '../model/charges/amounts.ts';
 import { type Charges, chargesOf } from '../model/charges/charges.ts';
-import { kwOfHorsepower } from '../model/conditions/term.ts';
+import { kwOfHorsepower } from '../model/conditions/facts.ts';
 import { prepareCountry } from '../model/prepare-country.ts';
 import type { RuleBook } from '../model/rows/rule-book.ts';
 import { readSeed } from './book/seed.ts';

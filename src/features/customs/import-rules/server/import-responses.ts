@@ -7,12 +7,12 @@ import { mapRange, type Range } from '../model/charges/amounts.ts';
 import type { ChargeLine, Charges } from '../model/charges/charges.ts';
 import type { Missing } from '../model/charges/operators.ts';
 import type { Assessment } from '../model/conditions/facts.ts';
-import { kwOfHorsepower } from '../model/conditions/term.ts';
+import { kwOfHorsepower } from '../model/conditions/facts.ts';
 import { type ExpectedDay, expectedDay } from '../model/expected-day.ts';
 import { type CarFacts, type ChargesResponse, proofsFor, type SourceResponse } from '../model/import-contract.ts';
-import type { Journey } from '../model/landed/freight.ts';
+import type { Journey } from '../model/landed/landed-cost.ts';
 import type { PreparedCountry } from '../model/prepare-country.ts';
-import { SOURCE_KINDS, type Source } from '../model/rows/source-row.ts';
+import { SOURCE_KINDS, type Source } from '../model/rows/rule-rows.ts';
 import type { Doubt, Reason, Verdict } from '../model/verdict/verdict.ts';
 import type { PublishedBook } from './book/rule-book-cache.ts';
 

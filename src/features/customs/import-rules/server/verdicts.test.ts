@@ -3,7 +3,7 @@ import { dateRange } from '../model/calendar.ts';
 import { type Buyer, type ImportCar, type Proof, UNKNOWN_CAR } from '../model/car.ts';
 import { prepareCountry } from '../model/prepare-country.ts';
 import type { RuleBook } from '../model/rows/rule-book.ts';
-import type { Rule } from '../model/rows/rule-row.ts';
+import type { Rule } from '../model/rows/rule-rows.ts';
 import { agesOf } from '../model/verdict/ages.ts';
 import { type Verdict, verdictOf } from '../model/verdict/verdict.ts';
 import { readSeed } from './book/seed.ts';

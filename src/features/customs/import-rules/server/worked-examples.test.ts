@@ -3,7 +3,7 @@ import { dateRange } from '../model/calendar.ts';
 import { type Buyer, type ImportCar, UNKNOWN_CAR } from '../model/car.ts';
 import { exactly, type Range, type Rates, withRate } from '../model/charges/amounts.ts';
 import { type Charges, chargesOf } from '../model/charges/charges.ts';
-import { cifOf } from '../model/landed/freight.ts';
+import { cifOf } from '../model/landed/landed-cost.ts';
 import { prepareCountry } from '../model/prepare-country.ts';
 import { agesOf } from '../model/verdict/ages.ts';
 import { verdictOf } from '../model/verdict/verdict.ts';

@@ -7,7 +7,7 @@ import {
   bookingsByStatus,
   bookingsByStep,
   type StatusTotal,
-} from './report-booking-store.ts';
+} from './report-activity-store.ts';
 import {
   comparisonChart,
   keyFigure,

@@ -5,7 +5,7 @@ import {
   latestMessages,
   lowReviews,
   reviewsByRating,
-} from './report-feedback-store.ts';
+} from './report-activity-store.ts';
 import {
   comparisonChart,
   keyFigure,

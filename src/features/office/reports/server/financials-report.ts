@@ -11,8 +11,9 @@ import {
   type LedgerStep,
   ledgerByStep,
   type MethodTotal,
+  type MoneyMovement,
+  moneyMovements,
 } from './report-ledger-store.ts';
-import { type MoneyMovement, moneyMovements } from './report-money-store.ts';
 import {
   comparisonChart,
   keyFigure,

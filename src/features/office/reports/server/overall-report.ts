@@ -2,8 +2,7 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import { modelTable } from './bookings-report.ts';
 import { moneyTable, netCents } from './financials-report.ts';
-import { type BookingStep, bookingsByStep, growthIn } from './report-booking-store.ts';
-import { feedbackByStep } from './report-feedback-store.ts';
+import { type BookingStep, bookingsByStep, feedbackByStep, growthIn } from './report-activity-store.ts';
 import { type LedgerStep, ledgerByStep } from './report-ledger-store.ts';
 import {
   comparisonChart,

@@ -15,7 +15,7 @@ import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { pdfPages } from '../../../../../tests/support/site/documents/pdf-text.ts';
 import { reportPeriod } from '../model/report.ts';
-import { type MovementName, moneyMovements } from './report-money-store.ts';
+import { type MovementName, moneyMovements } from './report-ledger-store.ts';
 
 const PRICE = 10_000;
 const { pool } = await testDatabase();

@@ -1,4 +1,4 @@
-import { cifOf } from '#features/customs/import-rules/model/landed/freight.ts';
+import { cifOf } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 
 /**
  * How far we ship a car, by Incoterms 2020:

@@ -8,15 +8,9 @@ import { accountContract } from '../model/account-contract.ts';
 import { adminSessionContract } from '../model/admin-account-contract.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { toOutcomeResponse, toProfileResponse } from './account-responses.ts';
-import {
-  changePassword,
-  checkResetLink,
-  mailResetLink,
-  requestPasswordReset,
-  resetPassword,
-} from './change-password.ts';
 import { canEmailTo } from './email/account-mails.ts';
 import { confirmEmail, resendConfirmation, undoEmailChange } from './email/change-email.ts';
+import { changePassword, checkResetLink, mailResetLink, requestPasswordReset, resetPassword } from './passwords.ts';
 import { getProfile, targetUserId, updateProfile } from './profile.ts';
 import { register } from './register.ts';
 

@@ -8,7 +8,7 @@ import { countAttempt, type Limit } from '#lib/server/http/rate-limit.ts';
 import { CODE_DIGITS, CODE_LIFE_MS, CODE_TRIES, LOGIN_CHANGE_BLOCK_MS } from '../../sessions/model/lifetimes.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { loginChangedAt } from './account-store.ts';
-import { checkFreshPassword } from './confirm-password.ts';
+import { checkFreshPassword } from './passwords.ts';
 
 const SALT_BYTES = 16;
 

@@ -10,9 +10,9 @@ import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { deleteMailsOf } from '#lib/server/mail/mail-outbox.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { anonymizeUser, findProfile, lockProfile, type ProfileRow } from './account-store.ts';
-import { confirmPassword } from './confirm-password.ts';
 import { mailDeleted } from './email/account-mails.ts';
 import { ADDRESS_LINKS, deleteEmailUndos, deleteKnownDevices, deleteLinks } from './link-store.ts';
+import { confirmPassword } from './passwords.ts';
 import { deleteSecondFactor } from './second-factor-store.ts';
 
 /** Personal data that another feature stores: how to export and how to erase it. */

@@ -22,8 +22,8 @@ import {
   updateProfileRow,
   updateStatus,
 } from './account-store.ts';
-import { checkFreshPassword } from './confirm-password.ts';
 import { beginChangeBySupport, beginOwnChange } from './email/change-email.ts';
+import { checkFreshPassword } from './passwords.ts';
 
 /**
  * Returns the id of the user to act on: the caller's own, or any `id` for an administrator. Throws `forbidden` for

@@ -1,7 +1,7 @@
 import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
 import { lockLogin, loginOf } from '#features/people/accounts/server/account-store.ts';
-import { checkFreshPassword } from '#features/people/accounts/server/confirm-password.ts';
 import { mailSecondFactor, type SecondFactorNotice } from '#features/people/accounts/server/email/account-mails.ts';
+import { checkFreshPassword } from '#features/people/accounts/server/passwords.ts';
 import {
   beginSecondFactor,
   countRecoveryCodes,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GATES } from '#features/customs/import-rules/model/rows/rule-row.ts';
+import { GATES } from '#features/customs/import-rules/model/rows/rule-rows.ts';
 import { orderParams } from '#features/orders/orders/model/order-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse } from '#lib/file-response.ts';

@@ -1,7 +1,7 @@
 import type { Listing } from '#features/catalog/listings/model/listing.ts';
 import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import type { Destination } from '#features/customs/import-rules/model/destination.ts';
-import type { Journey } from '#features/customs/import-rules/model/landed/freight.ts';
+import type { Journey } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import { rowsBehind } from '#features/customs/import-rules/model/landed/rows-behind.ts';
 import { firstPortOf, portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { BOOK_LISTS } from '#features/customs/import-rules/model/rows/rule-book.ts';

@@ -3,7 +3,7 @@ import { BUYERS } from '#features/customs/import-rules/model/car.ts';
 import type { ImportDestination } from '#features/customs/import-rules/model/destination.ts';
 import { portCode } from '#features/customs/import-rules/model/import-contract.ts';
 import { DESTINATION_COUNTRIES, firstPortOf, portsOf } from '#features/customs/import-rules/model/ports.ts';
-import { SHIPPING_MODES } from '#features/customs/import-rules/model/rows/freight-row.ts';
+import { SHIPPING_MODES } from '#features/customs/import-rules/model/rows/rule-rows.ts';
 import { MAY_IMPORT } from './listing-filters.ts';
 
 const COUNTRY = /^[a-z]{2}$/i;

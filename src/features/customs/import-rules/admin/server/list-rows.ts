@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../../model/calendar.ts';
-import { RATE_EXPIRES_AFTER_DAYS } from '../../model/rows/country-row.ts';
 import { choicesOf, columnsOf, type RowRecord, titleOf } from '../../model/rows/rule-list.ts';
+import { RATE_EXPIRES_AFTER_DAYS } from '../../model/rows/rule-rows.ts';
 import type { RuleList } from '../../model/rule-office.ts';
 import type {
   DraftResponse,

@@ -9,7 +9,7 @@ import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { Day } from '../../model/calendar.ts';
 import type { ImportCar } from '../../model/car.ts';
 import { expectedDay } from '../../model/expected-day.ts';
-import { ORIGIN_COUNTRY } from '../../model/rows/rule-row.ts';
+import { ORIGIN_COUNTRY } from '../../model/rows/rule-rows.ts';
 import type { EffectResponse } from '../../model/rule-office-contract.ts';
 import { type Light, lightOf } from '../../model/verdict/verdict.ts';
 import type { RuleBookCache } from '../../server/book/rule-book-cache.ts';

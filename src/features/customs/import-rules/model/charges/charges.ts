@@ -5,7 +5,7 @@ import { certain, excluded, openFacts, possibleOf } from '../conditions/conditio
 import { type Assessment, type Facts, factsOf } from '../conditions/facts.ts';
 import type { PreparedCharge, PreparedCountry } from '../prepare-country.ts';
 import type { Charge, ChargeKind, PaidTo } from '../rows/charge-row.ts';
-import type { Source, SourceKind } from '../rows/source-row.ts';
+import type { Source, SourceKind } from '../rows/rule-rows.ts';
 import { convert, mapRange, NOTHING, plus, type Range, type Rates, spanning, sumOf } from './amounts.ts';
 import { amountCurrency, amountOf, type Inputs, type Missing, NotComputable } from './operators.ts';
 

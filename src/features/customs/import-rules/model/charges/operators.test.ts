@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { dateRange } from '../calendar.ts';
 import { type ImportCar, UNKNOWN_CAR } from '../car.ts';
-import { factsOf } from '../conditions/facts.ts';
-import { parseNumberTerm } from '../conditions/term.ts';
+import { factsOf, parseNumberTerm } from '../conditions/facts.ts';
 import type { TableStep } from '../rows/charge-row.ts';
 import { lookUp } from './operators.ts';
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { dateRange } from '../calendar.ts';
 import { type ImportCar, UNKNOWN_CAR } from '../car.ts';
 import { CAN_FAIL, CAN_HOLD, ConditionError, openFacts, parseCondition, possibleOf } from './condition.ts';
-import { type Facts, factsOf } from './facts.ts';
-import { horsepower, kwOfHorsepower } from './term.ts';
+import { type Facts, factsOf, horsepower, kwOfHorsepower } from './facts.ts';
 
 const YES = CAN_HOLD;
 const NO = CAN_FAIL;

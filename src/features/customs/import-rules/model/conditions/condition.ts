@@ -1,7 +1,7 @@
 import { type DayNumber, numberOfDay } from '../calendar.ts';
 import { BODIES, BUYERS, type CarFact, FUELS, type Proof } from '../car.ts';
 import type { DayRange, Facts } from './facts.ts';
-import { type NumberTerm, parseNumberTerm } from './term.ts';
+import { type NumberTerm, parseNumberTerm } from './facts.ts';
 
 /** The possible outcomes of a condition, as bits: unknown facts may allow both. */
 export const CAN_HOLD = 1;

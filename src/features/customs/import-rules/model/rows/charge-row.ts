@@ -12,7 +12,7 @@ import {
   SOURCE_KINDS,
   textCell,
   wordsCell,
-} from './source-row.ts';
+} from './rule-rows.ts';
 
 /** How an amount is computed. */
 const OPERATORS = [

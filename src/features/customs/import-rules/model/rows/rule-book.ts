@@ -1,11 +1,22 @@
 import type { z } from 'zod';
 import { parseCondition } from '../conditions/condition.ts';
-import { parseNumberTerm } from '../conditions/term.ts';
+import { parseNumberTerm } from '../conditions/facts.ts';
 import { type Charge, chargeRow, type Rate, type TableStep, tableRow } from './charge-row.ts';
-import { type BaseUnit, baseUnitRow, type CountryRow, countryRow } from './country-row.ts';
-import { type Freight, freightRow, type Insurance, insuranceRow } from './freight-row.ts';
-import { DECIDING_GATES, type Rule, ruleRow } from './rule-row.ts';
-import { type Source, sourceRow } from './source-row.ts';
+import {
+  type BaseUnit,
+  baseUnitRow,
+  type CountryRow,
+  countryRow,
+  DECIDING_GATES,
+  type Freight,
+  freightRow,
+  type Insurance,
+  insuranceRow,
+  type Rule,
+  ruleRow,
+  type Source,
+  sourceRow,
+} from './rule-rows.ts';
 
 /** All published rows. */
 export type RuleBook = {

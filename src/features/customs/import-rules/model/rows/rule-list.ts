@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RuleList } from '../rule-office.ts';
-import { exchangeRateRow } from './country-row.ts';
 import { BOOK_FILES } from './rule-book.ts';
+import { exchangeRateRow } from './rule-rows.ts';
 
 /** The cells of a row by the names of its columns, as text. */
 export type RowRecord = Record<string, string>;

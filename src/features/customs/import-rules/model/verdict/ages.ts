@@ -1,8 +1,7 @@
 import type { ImportCar } from '../car.ts';
 import type { Condition } from '../conditions/condition.ts';
-import { type Assessment, factsOf } from '../conditions/facts.ts';
-import type { AgeStart, NumberTerm } from '../conditions/term.ts';
-import { AGE_UNITS, type AgeMethod } from '../conditions/term.ts';
+import type { AgeStart, NumberTerm } from '../conditions/facts.ts';
+import { AGE_UNITS, type AgeMethod, type Assessment, factsOf } from '../conditions/facts.ts';
 import type { PreparedCountry } from '../prepare-country.ts';
 
 type CountedAge = {

@@ -1,11 +1,10 @@
 import { type Day, dayOfEpoch, dayOfNumber, epochDay } from '../calendar.ts';
 import type { CarFact, ImportCar } from '../car.ts';
 import { CAN_FAIL, CAN_HOLD, excluded, openFacts, possibleOf } from '../conditions/condition.ts';
-import { type Assessment, type Facts, factsOf } from '../conditions/facts.ts';
-import { endsAtArrival } from '../conditions/term.ts';
+import { type Assessment, endsAtArrival, type Facts, factsOf } from '../conditions/facts.ts';
 import { isDeciding, type PreparedCountry, type PreparedRule } from '../prepare-country.ts';
-import { DECIDING_GATES, type Gate, type Outcome } from '../rows/rule-row.ts';
-import type { Source, SourceKind } from '../rows/source-row.ts';
+import type { Source, SourceKind } from '../rows/rule-rows.ts';
+import { DECIDING_GATES, type Gate, type Outcome } from '../rows/rule-rows.ts';
 
 export type Light = 'green' | 'amber' | 'red';
 

@@ -4,10 +4,14 @@ import { addDays, type Day } from '../../model/calendar.ts';
 import type { Rates } from '../../model/charges/amounts.ts';
 import { UNION_MEMBERS } from '../../model/ports.ts';
 import { countryOfRows, type PreparedCountry, prepareCountry } from '../../model/prepare-country.ts';
-import { type ExchangeRate, exchangeRateRow, RATE_EXPIRES_AFTER_DAYS } from '../../model/rows/country-row.ts';
 import { BOOK_LISTS, type BookList, parseRows, type RuleBook } from '../../model/rows/rule-book.ts';
 import { type RowRecord, rootOfId } from '../../model/rows/rule-list.ts';
-import { ORIGIN_COUNTRY } from '../../model/rows/rule-row.ts';
+import {
+  type ExchangeRate,
+  exchangeRateRow,
+  ORIGIN_COUNTRY,
+  RATE_EXPIRES_AFTER_DAYS,
+} from '../../model/rows/rule-rows.ts';
 import { RULE_LISTS, type RuleList } from '../../model/rule-office.ts';
 import { latestVersion, type NewRow, RATES_STAY_DAYS, rowsBetween } from './rule-row-store.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { UNION_MEMBERS } from '../../model/ports.ts';
 import { prepareCountry } from '../../model/prepare-country.ts';
 import { BOOK_LISTS, checkBook, parseRows, type RuleBook } from '../../model/rows/rule-book.ts';
-import { DECIDING_GATES } from '../../model/rows/rule-row.ts';
+import { DECIDING_GATES } from '../../model/rows/rule-rows.ts';
 import { readSeed, readSeedRecords } from './seed.ts';
 
 const records = await readSeedRecords();

@@ -1,7 +1,7 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { addDays } from '../../model/calendar.ts';
 import { idOfCorrection, type RowRecord, recordOf, rootOfId } from '../../model/rows/rule-list.ts';
-import { ORIGIN_COUNTRY } from '../../model/rows/rule-row.ts';
+import { ORIGIN_COUNTRY } from '../../model/rows/rule-rows.ts';
 import { insertRows, insertVersion, lockPublications, type NewRow } from '../book/rule-row-store.ts';
 
 /** Our price for a car to a port. `country` is the buyers' country or the European Union. */

@@ -6,8 +6,8 @@ import { repeatNow } from '#lib/server/jobs/repeat.ts';
 import { getJson } from '#lib/server/outbound/get-json.ts';
 import { addDays, type Day } from '../../model/calendar.ts';
 import { currenciesOf, type FetchedRates, isJump, rateCell, readRates } from '../../model/fetched-rates.ts';
-import { RATE_EXPIRES_AFTER_DAYS } from '../../model/rows/country-row.ts';
 import { idOfRecord } from '../../model/rows/rule-list.ts';
+import { RATE_EXPIRES_AFTER_DAYS } from '../../model/rows/rule-rows.ts';
 import { RuleBookCache } from '../book/rule-book-cache.ts';
 import { insertRows, insertVersion, lockPublications, type NewRow } from '../book/rule-row-store.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Gate } from '#features/customs/import-rules/model/rows/rule-row.ts';
+import type { Gate } from '#features/customs/import-rules/model/rows/rule-rows.ts';
 import { placesOfOrders } from '#features/payments/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/translator.ts';

@@ -1,9 +1,18 @@
-/** Form actions of the account pages; each makes one API call. */
+/** Actions, loaders and meta of the account pages. Each form action makes one API call. */
 
-import { loginRedirect } from '#features/people/sessions/client/require-user.ts';
+import { useEffect } from 'react';
+import { type MetaFunction, redirect } from 'react-router';
+import { loginRedirect, requireUser } from '#features/people/sessions/client/require-user.ts';
+import type { SessionsResponse } from '#features/people/sessions/model/session-contract.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/loader.ts';
+import { pageMeta } from '#lib/pages/meta.ts';
+import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { hasStoredUser, onUserSignedOut, rememberUser } from '#lib/session/stored-user.ts';
 import { paths, returnPath } from '#paths.ts';
 import { accountCalls } from '../../people-calls.ts';
+import type { ProfileResponse } from '../model/account-contract.ts';
 
 export const logIn: FormAction = async ({ api, url, values: { email = '', password = '', code } }) => {
   const response = await api.call(accountCalls.login, { body: { email, password, ...(code && { code }) } });
@@ -83,3 +92,53 @@ export const profileActions = actionByForm({
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 const loginWithNext = (url: URL) => loginRedirect(paths.login, url.searchParams.get('next'));
+
+/** Redirects a logged-in user to the `next` page. */
+export const loadLogin: Load<null> = async ({ api, url }) => {
+  const { user } = await api.call(accountCalls.session);
+  if (user) throw redirect(returnPath(url.searchParams.get('next')));
+  return null;
+};
+
+/** Returns why the link of the URL cannot set a password, or null if it can. Without a token there is nothing to ask. */
+export const loadResetLink: Load<{ dead: string | null }> = async ({ api, url }) => {
+  const token = url.searchParams.get('token');
+  if (token === null) return { dead: null };
+  const { flag, message } = await api.call(accountCalls.checkResetLink, { body: { token } });
+  return { dead: flag === '1' ? null : message };
+};
+
+export const loadProfile: Load<{ profile: ProfileResponse }> = requireUser(async ({ api }) => ({
+  profile: await api.call(accountCalls.profile),
+}));
+
+export const loadProfileAndSessions: Load<{ profile: ProfileResponse; sessions: SessionsResponse['sessions'] }> =
+  requireUser(async ({ api }) => {
+    const [profile, { sessions }] = await Promise.all([
+      api.call(accountCalls.profile),
+      api.call(accountCalls.sessions),
+    ]);
+    return { profile, sessions };
+  });
+
+/** Builds the `meta` of an account page, excluded from search engines. */
+export function accountMeta(path: string, title: MessageKey, description: MessageKey): MetaFunction {
+  return ({ matches }) => {
+    const { site, t } = pageOfMatches(matches);
+    return pageMeta({ title: t(title), description: t(description), site, path, indexed: false });
+  };
+}
+
+/**
+ * Updates the user stored in the browser from the server's data. Calls `onNew` if none was stored: the user logged in
+ * without JavaScript or has cleared the storage. Reloads the page when another tab logs out, which redirects to login.
+ */
+export function useStoredUserRepair({ id, name }: { id: number; name: string }, onNew?: () => Promise<void>): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run once per user
+  useEffect(() => {
+    const isNew = !hasStoredUser();
+    rememberUser({ id, name });
+    if (isNew) void onNew?.();
+  }, [id, name]);
+  useEffect(() => onUserSignedOut(id, () => location.replace(location.pathname + location.search)), [id]);
+}

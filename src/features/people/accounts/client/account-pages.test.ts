@@ -11,7 +11,7 @@ import {
   requestPasswordReset,
   resetPassword,
   signUp,
-} from './account-actions.ts';
+} from './account-pages.ts';
 
 /** Runs an action against an API with a fixed response; also returns the calls. */
 async function run(
