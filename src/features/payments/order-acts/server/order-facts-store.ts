@@ -1,47 +1,7 @@
-import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import type { CancelStep } from '#features/payments/order-terms/model/term-values.ts';
-import type { TradeTerm } from '#features/payments/trade-terms/model/trade-term.ts';
 import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
-import type { CarFacts, OrderFacts } from '../model/order-facts.ts';
-import { type ExportPaper, needsMakersLetter } from '../model/order-facts.ts';
-import type { OrderLife } from '../model/order-life.ts';
+import { type CarFacts, needsMakersLetter, type OrderFacts } from '../model/order-facts.ts';
 
-type OrderRow = {
-  id: number;
-  offer: Offer;
-  life: OrderLife;
-  requiresBalance: boolean;
-  requiresContract: boolean;
-  requiresSteps: boolean;
-  cancelFreeDays: number;
-  cancelUntil: CancelStep;
-  keptCancelBps: number;
-  keptUnpaidBps: number;
-  bookedAt: Date;
-  startsAt: Date | null;
-  returnBy: Date | null;
-  endedAt: Date | null;
-  openCents: number;
-  receivedCents: number;
-  isLapsed: boolean;
-  wasPaid: boolean;
-  wasBooked: boolean;
-  depositCents: number;
-  securityHeldCents: number;
-  securityMissingCents: number;
-  isCardHeld: boolean;
-  isCardAsked: boolean;
-  hasLicense: boolean;
-  refundsAwaitReturn: boolean;
-  isChecked: boolean;
-  isClaimed: boolean;
-  isDisputed: boolean;
-  contractAccepted: boolean;
-  hasConsignee: boolean;
-  tradeTerm: TradeTerm | null;
-  payoutDays: number;
-  arrivalDays: number;
-};
+type OrderRow = Omit<OrderFacts, 'terms' | 'priceCents' | 'cars'> & OrderFacts['terms'];
 /** SQL condition: the card hold of payment p is still valid. */
 export const IS_CARD_HELD = `p.state = 'authorised' and p.expires_at > now()`;
 /** The only place that knows the tables of all features that decide about an order. */
@@ -88,21 +48,11 @@ const ORDERS = statement(`
       where h.order_id = o.id and ${IS_CARD_HELD} order by p.id desc limit 1) card on true
   where o.id = ${anyOf('$1')}`);
 
-type CarRow = {
+type CarRow = Omit<CarFacts, 'needsMakersLetter'> & {
   orderId: number;
-  listingId: number;
   totalCents: number;
   registered: string | null;
   orderedAt: Date;
-  isOnSailing: boolean;
-  isHandedOver: boolean;
-  isAway: boolean;
-  isFree: boolean;
-  returnedAt: Date | null;
-  arrivalTold: Date | null;
-  isElsewhere: boolean;
-  papers: ExportPaper[];
-  steps: string[];
 };
 /** SQL condition: a step of an order has a report that was not withdrawn. */
 export const isReported = (step: 'pick_up' | 'return', order: string) => `exists (
@@ -145,45 +95,20 @@ export async function factsOfOrders(db: Queryable, ids: number[]): Promise<Map<n
 }
 
 function toFacts(row: OrderRow, cars: CarRow[]): OrderFacts {
-  const {
-    requiresBalance,
-    requiresContract,
-    requiresSteps,
-    cancelFreeDays,
-    cancelUntil,
-    keptCancelBps,
-    keptUnpaidBps,
-  } = row;
+  const { requiresBalance, requiresContract, requiresSteps } = row;
+  const { cancelFreeDays, cancelUntil, keptCancelBps, keptUnpaidBps } = row;
+  const cancel = { cancelFreeDays, cancelUntil, keptCancelBps, keptUnpaidBps };
   return {
     ...row,
-    terms: {
-      requiresBalance,
-      requiresContract,
-      requiresSteps,
-      cancelFreeDays,
-      cancelUntil,
-      keptCancelBps,
-      keptUnpaidBps,
-    },
+    terms: { requiresBalance, requiresContract, requiresSteps, ...cancel },
     priceCents: cars.reduce((cents, { totalCents }) => cents + totalCents, 0),
     cars: cars.map((car) => toCar(row, car)),
   };
 }
 
-function toCar({ offer }: OrderRow, { registered, orderedAt, ...car }: CarRow): CarFacts {
-  const { listingId, papers, steps, isOnSailing, isHandedOver, isAway, isFree, returnedAt, arrivalTold, isElsewhere } =
-    car;
-  return {
-    listingId,
-    papers,
-    steps,
-    isOnSailing,
-    isHandedOver,
-    isAway,
-    isFree,
-    returnedAt,
-    arrivalTold,
-    isElsewhere,
-    needsMakersLetter: offer === 'Sell' && needsMakersLetter(registered, orderedAt),
-  };
+function toCar(
+  { offer }: OrderRow,
+  { orderId: _id, totalCents: _cents, registered, orderedAt, ...car }: CarRow,
+): CarFacts {
+  return { ...car, needsMakersLetter: offer === 'Sell' && needsMakersLetter(registered, orderedAt) };
 }
