@@ -1,6 +1,6 @@
 /** A site process for chaos.ts. Prints READY once it listens, and may be killed with SIGKILL. */
 import { readConfig } from '#lib/server/config/config.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { builtSite } from '../tests/support/server/built-site.ts';
 
 const config = readConfig({ ...process.env, READS_PER_MINUTE: '0' });

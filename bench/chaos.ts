@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { addCars } from '../tests/support/catalog/cars.ts';
 import { signIn } from '../tests/support/data/accounts.ts';
 import { storiesWithKills } from './chaos/killed-stories.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { SeededRandom } from '@carquay/demo/inventory/seeded-random.ts';
 import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { freePort, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { fuzzCallers } from '../tests/support/fuzz/fuzz-callers.ts';
 import { describe, type FuzzAnswer, problemOf } from '../tests/support/fuzz/fuzz-report.ts';
 import { type ApiDocument, type HostileRequest, hostileRequests } from '../tests/support/fuzz/hostile-requests.ts';

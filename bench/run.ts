@@ -7,7 +7,7 @@ import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { visitPages } from './browser.ts';
 import { indexFilled } from './catalog/index-filled.ts';
 import { changePrices } from './catalog/price-changes.ts';

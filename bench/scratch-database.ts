@@ -3,7 +3,7 @@ import { loadCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.t
 import { createFirstAdmin } from '#features/people/accounts/server/first-accounts.ts';
 import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 
 /** Creates a migrated database with demo cars on a server and returns its URL. */
 export async function scratchDatabase(

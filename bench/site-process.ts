@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { readConfig } from '#lib/server/config/config.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { builtSite } from '../tests/support/server/built-site.ts';
 
 const [port = '', database = '', dataDir = '', caching, inventory = 'memory'] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { findUserId, insertUser } from '../src/features/people/accounts/server/a
 import { type FirstLogin, randomPassword } from '../src/features/people/accounts/server/first-accounts.ts';
 import type { PasswordHasher } from '../src/features/people/accounts/server/password-hasher.ts';
 import { insertBankAccount, lockBankAccounts } from '../src/features/site/operator/server/bank-account-store.ts';
-import type { Queryable } from '../src/lib/server/database/statement.ts';
+import type { Queryable } from '../src/lib/server/database/postgres.ts';
 
 /** Owns most demo listings. Its password is random and not stored. */
 export const DEMO_SELLER_EMAIL = 'dealer@carquay.example';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { rowTypes } from './schema/row-types.ts';
 import { schemaDocument } from './schema/schema-document.ts';
 

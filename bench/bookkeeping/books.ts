@@ -10,7 +10,7 @@ import type pg from 'pg';
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { foldLedger } from '#features/payments/ledger/server/ledger-store.ts';
 import { freePort, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { addCars } from '../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../tests/support/data/accounts.ts';
 import { completeCheckout, newCheckout, PRICE, pay } from '../chaos-buyer.ts';

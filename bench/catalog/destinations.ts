@@ -19,7 +19,7 @@ import {
 } from '#features/customs/import-rules/server/book/rule-row-store.ts';
 import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool, withTransaction } from '#lib/server/database/pool.ts';
+import { openPool, withTransaction } from '#lib/server/database/postgres.ts';
 import { load } from '../load.ts';
 import { processorMs, startSite } from '../processes.ts';
 import { table } from '../report.ts';

@@ -1,4 +1,4 @@
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 
 /** Changes prices of random public cars at a fixed rate. Returns a function that stops it. */
 export async function changePrices(databaseUrl: string, perSecond: number): Promise<() => Promise<void>> {

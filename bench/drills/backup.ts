@@ -8,7 +8,7 @@ import type pg from 'pg';
 import sharp from 'sharp';
 import { runningBelow, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { livePostmaster } from '#lib/server/database/embedded/processes.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { addCars } from '../../tests/support/catalog/cars.ts';
 import { signIn } from '../../tests/support/data/accounts.ts';
 import { type Buyer, completeCheckout, newCheckout, PRICE, pay } from '../chaos-buyer.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { freePort, runningBelow } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { paths, privatePages } from '#paths.ts';
 import { signIn } from '../../tests/support/data/accounts.ts';
 import { selfSigned } from './certificate.ts';

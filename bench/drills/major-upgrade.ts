@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { prepareCluster, SUPERUSER, unprivileged } from '#lib/server/database/embedded/cluster.ts';
 import { freePort } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { findBinaries, type PostgresBinaries } from '#lib/server/database/embedded/postgres-binaries.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { migrateForSite } from '#lib/server/database/site-role.ts';
 import { scratch, seconds } from './drill-site.ts';
 import { agree, missing, startLoad, startSite } from './failover.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
-import { createPool } from '#lib/server/database/pool.ts';
+import { createPool } from '#lib/server/database/postgres.ts';
 import { scratch, seconds } from './drill-site.ts';
 
 const ROWS = 10_000_000;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { addCars } from '../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../tests/support/data/accounts.ts';
 import { keptBy } from '../../tests/support/payments/ready-order.ts';

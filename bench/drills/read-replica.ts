@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { addCars } from '../../tests/support/catalog/cars.ts';
 import { signIn } from '../../tests/support/data/accounts.ts';
 import { type Buyer, newCheckout, PRICE, pay } from '../chaos-buyer.ts';

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { unprivileged } from '#lib/server/database/embedded/cluster.ts';
 import { freePort } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { scratch } from './drill-site.ts';
 
 const MIN_VERSION = [1, 21];

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { addUser } from '../../tests/support/data/accounts.ts';
 import { addOrderHistory } from '../../tests/support/orders/order-history.ts';
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { REPORT_TYPES } from '#features/office/reports/model/report.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { signInAdmin } from '../../tests/support/data/accounts.ts';
 import { startSite } from '../processes.ts';
 import { table } from '../report.ts';

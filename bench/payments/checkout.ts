@@ -23,7 +23,7 @@ import {
 import { quoteForUpdate, takeClaim } from '#features/payments/payments/server/quote-for-update.ts';
 import { systemClock } from '#lib/clock.ts';
 import { freePort, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool, withTransaction } from '#lib/server/database/pool.ts';
+import { openPool, withTransaction } from '#lib/server/database/postgres.ts';
 import { addCars } from '../../tests/support/catalog/cars.ts';
 import { signIn } from '../../tests/support/data/accounts.ts';
 import { CARD, newTransaction } from '../../tests/support/payments/paying.ts';

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { changePrices } from '../catalog/price-changes.ts';
 import { startSite } from '../processes.ts';
 import { table } from '../report.ts';

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { refreshBoard } from '#features/shipping/shipments/server/refresh-board.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { signIn, signInAdmin } from '../../tests/support/data/accounts.ts';
 import { startSite } from '../processes.ts';
 import { table } from '../report.ts';

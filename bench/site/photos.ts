@@ -12,7 +12,7 @@ import autocannon from 'autocannon';
 import sharp from 'sharp';
 import { PAGE_ENCODINGS } from '#features/site/media/model/picture-variant.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { signIn } from '../../tests/support/data/accounts.ts';
 import { startSite } from '../processes.ts';
 import { table } from '../report.ts';

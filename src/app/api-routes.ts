@@ -143,7 +143,7 @@ import { bankAccountEndpoints, operatorEndpoints } from '#features/site/operator
 import type { SystemDeps } from '#features/site/system-status/server/read-system-status.ts';
 import { systemStatusEndpoints } from '#features/site/system-status/server/system-status-endpoints.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Endpoint } from '#lib/server/http/endpoint.ts';
 import type { InBackground } from '#lib/server/jobs/background.ts';
 import type { Area } from './api-docs.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type pg from 'pg';
 import type { FirstLogin } from '#features/people/accounts/server/first-accounts.ts';
 import type { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 
 /** The optional package of demo cars (`demo/`). Nothing in src imports it. */
 export type Demo = {

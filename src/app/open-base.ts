@@ -17,7 +17,7 @@ import { prepareFolder } from '#lib/server/config/data-folder.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { supervise } from '#lib/server/database/embedded/supervise.ts';
 import type { GuardedPool } from '#lib/server/database/guarded-pool.ts';
-import { openOwnerPool, openPool, withTransaction } from '#lib/server/database/pool.ts';
+import { openOwnerPool, openPool, withTransaction } from '#lib/server/database/postgres.ts';
 import { openReplica } from '#lib/server/database/replica/open-replica.ts';
 import type { Replica } from '#lib/server/database/replica/watch-replica.ts';
 import { migrateForSite } from '#lib/server/database/site-role.ts';

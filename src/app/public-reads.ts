@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { PipelinedReads } from '#lib/server/database/pipelined-reads.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type ReadCounts, replicaReads } from '#lib/server/database/replica/replica-reads.ts';
 import type { Replica } from '#lib/server/database/replica/watch-replica.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
 import { hasJustWritten } from '#lib/server/http/own-writes.ts';
 
 /**

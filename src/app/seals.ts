@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { SEALED_EVENTS, SEALED_LEDGER } from '#features/payments/ledger/server/sealed-ledger-store.ts';
 import { SEALED_AUDIT } from '#features/people/audit/server/audit-store.ts';
 import { SEALED_DOCUMENTS } from '#features/site/issued-documents/server/document-store.ts';
-import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';
 import { sealLog } from '#lib/server/seals/seal-log.ts';
 import type { SealedLog } from '#lib/server/seals/seal-store.ts';

@@ -17,7 +17,7 @@ import {
   writeSitemapIndex,
 } from '#lib/pages/sitemap.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { countClient } from '#lib/server/http/rate-limit.ts';
 import { paths, privatePages } from '#paths.ts';
 import { requestUrl } from './request-url.ts';

@@ -1,7 +1,6 @@
 import type { MetaFunction } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { pageMeta } from '#lib/pages/meta.ts';
-import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { signIn } from '../support/data/accounts.ts';
 import { withClient } from '../support/database/database-server.ts';

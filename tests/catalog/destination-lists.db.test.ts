@@ -5,7 +5,7 @@ import {
   lockPublications,
 } from '#features/customs/import-rules/server/book/rule-row-store.ts';
 import { loadSeed, readSeedRecords } from '#features/customs/import-rules/server/book/seed.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { clockOfShippedRules } from '../support/runner/test-clock.ts';

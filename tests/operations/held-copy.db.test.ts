@@ -7,7 +7,7 @@ import type { Site } from '#app/open-site.ts';
 import { heldGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
 import { markHeld, releaseHeld } from '#lib/server/backup/restore/held-copy.ts';
 import { readConfig } from '#lib/server/config/config.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';

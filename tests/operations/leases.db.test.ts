@@ -8,7 +8,7 @@ import {
   handBackRefundSyncs,
 } from '#features/payments/payments/server/refunds/provider-refund-store.ts';
 import { claimDueRefunds, handBackRefunds } from '#features/payments/payments/server/refunds/refund-store.ts';
-import { claimMail, handBackMail, queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { claimMail, handBackMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { signIn } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { receiveTransfer } from '#features/orders/server/api.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { testDatabase } from '../support/database/test-database.ts';
 import { addCompany, billNow } from '../support/payments/billing.ts';

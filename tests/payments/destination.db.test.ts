@@ -5,7 +5,7 @@ import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-b
 import { insertRows, type NewRow } from '#features/customs/import-rules/server/book/rule-row-store.ts';
 import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { detachPayments, paymentsToExport } from '#features/payments/payments/server/personal-data.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
+import { listingPath } from '#features/catalog/listings/model/listing.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { signIn } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { lockForCheckout } from '#features/catalog/listings/server/checkout-listing.ts';
 import { lockPayment } from '#features/payments/payments/server/payment-store.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import {
   findBooking,
   lockBooking,

@@ -9,7 +9,7 @@ import { pendingCents, refundsOfPayment } from '#features/payments/payments/serv
 import { syncRefunds } from '#features/payments/payments/server/refunds/sync-refunds.ts';
 import { AppError } from '#lib/app-error.ts';
 import { systemClock } from '#lib/clock.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { isLive, leftCents } from '../../src/features/aftersales/bookings/model/booking.ts';
 import { bookingHooks } from '../../src/features/aftersales/bookings/server/book-captured.ts';
 import { findBookingOfPayment } from '../../src/features/aftersales/bookings/server/booking-store.ts';

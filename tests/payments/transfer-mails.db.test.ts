@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { processBookings } from '#features/aftersales/bookings/server/booking-worker.ts';
 import { receiveTransfer, remindHolds } from '#features/orders/server/api.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { CallContract } from '../../src/lib/api-client/api-call.ts';
-import { fileResponse } from '../../src/lib/file-response.ts';
+import { fileResponse } from '../../src/lib/contract-parts.ts';
 import { compileSerializer } from '../../src/lib/server/http/schema-compilers.ts';
 import { sourceFiles } from './module-graph.ts';
 

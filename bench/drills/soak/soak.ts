@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { table } from '../../report.ts';
 import { type DrillSite, scratch, seconds, startDrillSite } from '../drill-site.ts';
 import { createCluster, startServer } from '../raw-postgres.ts';

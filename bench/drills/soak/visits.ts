@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
+import { listingPath } from '#features/catalog/listings/model/listing.ts';
 import { CAR } from '../../../tests/support/catalog/selling.ts';
 import { signInAdmin } from '../../../tests/support/data/accounts.ts';
 import { bookingAmount, CARD, newTransaction, totalOf } from '../../../tests/support/payments/paying.ts';

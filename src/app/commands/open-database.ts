@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#lib/server/config/config.ts';
 import { runningBelow, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openOwnerPool, openPool, type PoolOptions } from '#lib/server/database/pool.ts';
+import { openOwnerPool, openPool, type PoolOptions } from '#lib/server/database/postgres.ts';
 
 type OpenDatabase = { pool: pg.Pool; close(): Promise<void> };
 

@@ -7,7 +7,7 @@ import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { staleWaits } from '#features/orders/order-pages/admin/server/order-queue-store.ts';
 import { unbalancedEntry } from '#features/payments/ledger/server/sealed-ledger-store.ts';
 import { findDocumentFaults } from '#features/site/issued-documents/server/document-faults.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { formatSeal, type LogFindings, verifyLog } from '#lib/server/seals/seal-log.ts';
 import { SEALED_LOGS } from '../seals.ts';
 

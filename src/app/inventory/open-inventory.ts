@@ -9,7 +9,7 @@ import type { RuleBookCache } from '#features/customs/import-rules/server/book/r
 import { destinationRules } from '#features/customs/import-rules/server/destination-rules.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Config } from '#lib/server/config/config.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { repeat } from '#lib/server/jobs/repeat.ts';
 import { type InventoryVersion, inventoryVersion } from './inventory-version.ts';
 

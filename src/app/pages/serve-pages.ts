@@ -10,7 +10,7 @@ import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { clearNoticeCookie, noticeOf } from '#lib/pages/notice.ts';
 import { pageContext } from '#lib/pages/page-context.ts';
-import type { OperatorDetails } from '#lib/pages/use-site.ts';
+import type { OperatorDetails } from '#lib/pages/page-site.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { acceptedEncoding } from '#lib/server/http/cache/compressed-body.ts';
 import { type InProcessApi, inProcessApi, isAnsweredTheSame } from '#lib/server/http/in-process-api.ts';

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 import type { ApiClient } from '../api-client/api-client.ts';
 import type { Translator } from '../i18n/translator.ts';
-import type { SiteFacts } from './use-site.ts';
+import type { SiteFacts } from './page-site.ts';
 
 /** What the server passes to a page while rendering it. */
 type PageContext = {

@@ -5,7 +5,7 @@ import { accountMeta } from '#features/people/accounts/client/account-pages.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';

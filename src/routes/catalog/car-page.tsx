@@ -35,9 +35,8 @@ import { CarDetails } from '#features/catalog/listings/components/car-details.ts
 import { CarUnavailable } from '#features/catalog/listings/components/car-unavailable.tsx';
 import { countView } from '#features/catalog/listings/components/count-view.ts';
 import { EVERYTHING, writeExplore } from '#features/catalog/listings/model/criteria/explore-query.ts';
+import { isBookable, listingName, listingPath } from '#features/catalog/listings/model/listing.ts';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { listingName, listingPath } from '#features/catalog/listings/model/listing-name.ts';
-import { isBookable } from '#features/catalog/listings/model/listing-status.ts';
 import { fetchPricePosition } from '#features/catalog/price-position/client/price-position-client.ts';
 import { PricePosition } from '#features/catalog/price-position/components/price-position.tsx';
 import { namesDestination, readDestination } from '#features/customs/import-rules/model/destination.ts';
@@ -46,9 +45,15 @@ import { type ChosenDays, daysInSearch, daysSearch } from '#features/payments/pa
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
-import { pageOfMatches, useSite } from '#lib/pages/use-site.ts';
+import {
+  actionByForm,
+  browserAction,
+  browserLoader,
+  type LoadInput,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
+import { pageOfMatches, useSite } from '#lib/pages/page-site.ts';
 import { idOfSlug } from '#lib/slug.ts';
 import { paths } from '#paths.ts';
 

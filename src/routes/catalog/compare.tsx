@@ -5,13 +5,12 @@ import { storeComparedCars, useComparedCars } from '#features/catalog/compare/cl
 import { CompareNotes, CompareTable } from '#features/catalog/compare/components/compare-table.tsx';
 import { comparedSearch, MAX_COMPARED_CARS, readCompared } from '#features/catalog/compare/model/compared-cars.ts';
 import { CarsUnavailable, fetchListing } from '#features/catalog/listings/client/listing-client.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
-import { pageMeta } from '#lib/pages/meta.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
+import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
-import { pageOfMatches } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';

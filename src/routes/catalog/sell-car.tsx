@@ -7,7 +7,7 @@ import { accountMeta, loadProfile, useStoredUserRepair } from '#features/people/
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';

@@ -5,7 +5,7 @@ import { NewsletterForm } from '#features/site/newsletter/components/newsletter-
 import { OperatorLine } from '#features/site/operator/components/operator.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { useSite } from '#lib/pages/use-site.ts';
+import { useSite } from '#lib/pages/page-site.ts';
 import { canonicalPath, paths } from '#paths.ts';
 import { Logo } from '#ui/logo.tsx';
 

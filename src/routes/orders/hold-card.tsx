@@ -6,9 +6,8 @@ import { OrderNotFound } from '#features/orders/orders/components/order-not-foun
 import { cardFieldsLoader, fetchPaymentOptions } from '#features/payments/payments/client/payment-client.ts';
 import { loadProfile } from '#features/people/accounts/client/account-pages.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
-import { type LoadInput, serverLoader } from '#lib/pages/loader.ts';
-import { pageMeta } from '#lib/pages/meta.ts';
-import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
+import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 
 /** Loads a rental whose security deposit can be held on a card. Redirects to the order if it cannot now. */
 const load = requireUser(async (input: LoadInput) => {

@@ -6,11 +6,9 @@ import { chooseTradeTerm, fetchTradeTerms } from '#features/payments/trade-terms
 import { TradeTermForm } from '#features/payments/trade-terms/components/trade-term-form.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
-import { pageMeta } from '#lib/pages/meta.ts';
-import { pageOfMatches } from '#lib/pages/use-site.ts';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { browserAction, browserLoader, type LoadInput, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 
 /** Redirects to the order if no other trade term can be chosen now. */
 const load = requireUser(async ({ api, params }: LoadInput) => {

@@ -6,9 +6,8 @@ import { needsContract } from '#features/orders/orders/model/order.ts';
 import { cardFieldsLoader, fetchPaymentOptions } from '#features/payments/payments/client/payment-client.ts';
 import { loadProfile } from '#features/people/accounts/client/account-pages.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
-import { type LoadInput, serverLoader } from '#lib/pages/loader.ts';
-import { pageMeta } from '#lib/pages/meta.ts';
-import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
+import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 
 /** Loads an order with a payment to make. Redirects to the order if nothing is open. */
 const load = requireUser(async (input: LoadInput) => {

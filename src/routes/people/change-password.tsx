@@ -10,8 +10,7 @@ import { AccountFrame } from '#features/people/accounts/components/account-frame
 import { ChangePasswordForm } from '#features/people/accounts/components/my-account-forms.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 
 const act = requireUser(changePassword);

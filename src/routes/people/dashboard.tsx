@@ -28,10 +28,16 @@ import {
 import { PendingNotice } from '#features/people/accounts/components/pending-notice.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import {
+  actionByForm,
+  browserAction,
+  browserLoader,
+  type LoadInput,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 
 /** Shows the account even if loading its listings, bookings or favorites fails. */
 const load = async (input: LoadInput) => {

@@ -4,11 +4,10 @@ import { EmailField } from '#features/people/accounts/components/account-fields.
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { useLoginRedirect } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserAction, serverAction } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 
 export const action = serverAction(requestPasswordReset, ['email']);
 export const clientAction = browserAction(requestPasswordReset);

@@ -7,8 +7,7 @@ import { AccountFrame } from '#features/people/accounts/components/account-frame
 import { AccountBenefits } from '#features/people/accounts/components/signup-form.tsx';
 import { LoginForm } from '#features/people/login/components/login-form.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { browserAction, browserLoader, type LoadInput, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { clearUser, hasStoredUser } from '#lib/session/stored-user.ts';
 import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';

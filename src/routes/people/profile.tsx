@@ -12,8 +12,7 @@ import type { ProfileResponse } from '#features/people/accounts/model/account-co
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { SessionList } from '#features/people/sessions/components/session-list.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';

@@ -4,12 +4,10 @@ import { NewPasswordFields } from '#features/people/accounts/components/account-
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { problemsOf, resetPasswordForm } from '#features/people/accounts/model/account-forms.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 
 export const loader = serverLoader(loadResetLink);
 export const clientLoader = browserLoader(loadResetLink);

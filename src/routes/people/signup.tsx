@@ -8,10 +8,9 @@ import { AccountFrame } from '#features/people/accounts/components/account-frame
 import { AccountBenefits, SignupForm } from '#features/people/accounts/components/signup-form.tsx';
 import { LegalDetails, LegalDialog, type LegalText } from '#features/site/content/components/legal-texts.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { browserAction, browserLoader, type LoadInput, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 
 const load = async (input: LoadInput) => {
   await loadLogin(input);

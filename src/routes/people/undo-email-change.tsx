@@ -2,7 +2,7 @@ import { Form, useActionData, useNavigation, useSearchParams } from 'react-route
 import { accountMeta, undoEmailChange } from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, type FormOutcome, serverAction } from '#lib/pages/form-action.ts';
+import { browserAction, type FormOutcome, serverAction } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 

@@ -5,10 +5,9 @@ import { useYard } from '#features/shipping/shipments/client/use-yard.ts';
 import { ReportForm } from '#features/shipping/shipments/components/report-form.tsx';
 import { WaitingList, YardOrders } from '#features/shipping/shipments/components/yard.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { pageMeta } from '#lib/pages/meta.ts';
-import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 import { paths } from '#paths.ts';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 
 export const meta: MetaFunction = ({ matches }) => {
   const { site, t } = pageOfMatches(matches);

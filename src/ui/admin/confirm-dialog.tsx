@@ -1,8 +1,8 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { SubmitButton } from '#ui/forms/action-form.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { ActionForm } from '../forms/action-form.tsx';
-import { SubmitButton } from '../forms/submit-button.tsx';
 
 type ConfirmDialogProps = {
   title: string;

@@ -3,7 +3,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '../icon.tsx';
 import { useFocusWhenLost } from '../use-focus-when-lost.ts';
 import { AdminIcon, type AdminIconName } from './admin-icon.tsx';
-import { searchWith } from './admin-search.ts';
+import { searchWith } from './list-page.tsx';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
 
 export type Column<Row> = {

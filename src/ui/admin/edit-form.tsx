@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import { SubmitButton } from '#ui/forms/action-form.tsx';
+import { useFormState } from '#ui/forms/fields.tsx';
 import { Button } from '../button.tsx';
 import { ActionForm } from '../forms/action-form.tsx';
-import { useFormState } from '../forms/form-field.tsx';
-import { SubmitButton } from '../forms/submit-button.tsx';
 import { Icon } from '../icon.tsx';
 
 const VERSION = 'version';

@@ -1,11 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Form, Link, useNavigate, useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { SelectField, TextField } from '#ui/forms/fields.tsx';
 import { Button } from '../button.tsx';
-import { SelectField } from '../forms/select-field.tsx';
-import { TextField } from '../forms/text-field.tsx';
 import { AdminIcon } from './admin-icon.tsx';
-import { otherParameters, searchWith } from './admin-search.ts';
+import { otherParameters, searchWith } from './list-page.tsx';
 
 const TYPING_DELAY_MS = 350;
 

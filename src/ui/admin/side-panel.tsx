@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { Dialog } from '../dialog.tsx';
-import { searchToOpen } from './admin-search.ts';
+import { searchToOpen } from './list-page.tsx';
 
 type SidePanelProps = {
   title: string;

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import type { FormOutcome } from '#lib/pages/form-action.ts';
 import { FORM_NAME } from '#lib/pages/form-name.ts';
-import { Icon } from '../icon.tsx';
-import { FormContext } from './form-field.tsx';
+import type { FormOutcome } from '#lib/pages/page-handlers.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { FormContext, useFormState } from './fields.tsx';
 
 type Problems = Record<string, string>;
 type ActionFormProps = {
@@ -118,4 +119,16 @@ export function focusFirst(form: HTMLFormElement | null, problems: Problems): vo
   // A field in a closed fold cannot take the focus.
   for (let fold = first?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
   first?.focus();
+}
+
+type SubmitButtonProps = { busy: string } & React.ComponentProps<typeof Button>;
+
+/** Submit button. While busy it shows the `busy` label and stays focusable; the form ignores further submits. */
+export function SubmitButton({ busy, children, ...button }: SubmitButtonProps) {
+  const state = useFormState();
+  return (
+    <Button kind="action" {...button} type="submit" aria-disabled={state.busy || undefined}>
+      <span aria-live="polite">{state.busy ? busy : children}</span>
+    </Button>
+  );
 }

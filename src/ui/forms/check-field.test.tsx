@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderToStaticMarkup } from '../../../tests/support/messages/markup.tsx';
 import { CheckField } from './check-field.tsx';
-import { FormContext } from './form-field.tsx';
+import { FormContext } from './fields.tsx';
 
 const render = (problems: Record<string, string>) =>
   renderToStaticMarkup(

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { FieldProblem, useInputState } from './form-field.tsx';
+import { FieldProblem, useInputState } from './fields.tsx';
 
 type CheckFieldProps = { name: string; label: string } & React.ComponentProps<'input'>;
 

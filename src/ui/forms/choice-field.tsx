@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { FieldProblem, useFormState } from './form-field.tsx';
+import { FieldProblem, useFormState } from './fields.tsx';
 
 type ChoiceFieldProps = {
   name: string;

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '../icon.tsx';
-import { FormField, INPUT, useInputState } from './form-field.tsx';
+import { FormField, INPUT, useInputState } from './fields.tsx';
 
 type PasswordFieldProps = {
   name: string;

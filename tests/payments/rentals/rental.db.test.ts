@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
+import { listingPath } from '#features/catalog/listings/model/listing.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
 import { dayAfter, dayOf } from '#features/payments/payments/model/calendar-day.ts';

@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { disableDurability } from './disable-durability.ts';
 
 export const TEMPLATE = 'carquay_template';

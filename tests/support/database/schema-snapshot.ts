@@ -1,4 +1,4 @@
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 
 /** One SELECT per kind of object. Lines start with the object's name, which then appears in a diff. */
 const KINDS = [

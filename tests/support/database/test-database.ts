@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { afterFile } from '../runner/after-file.ts';
 import { databaseUrl, TEMPLATE, withClient } from './database-server.ts';
 

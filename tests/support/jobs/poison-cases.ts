@@ -16,8 +16,8 @@ import { refreshBoard } from '#features/shipping/shipments/server/refresh-board.
 import { forwardDueMessages } from '#features/site/contact/server/forward-messages.ts';
 import { renderDue } from '#features/site/issued-documents/server/render-document.ts';
 import { LocalFiles } from '#lib/server/files/local-files.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
 import { startMailWorker } from '#lib/server/mail/mail-worker.ts';
+import { queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { claimSite } from '../aftersales/claim-site.ts';
 import { addCars } from '../catalog/cars.ts';
 import { signIn } from '../data/accounts.ts';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '#lib/server/config/config.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { disableDurability } from '../database/disable-durability.ts';
 import { builtSite } from '../server/built-site.ts';
 

@@ -4,7 +4,7 @@ import { processBookings } from '#features/aftersales/bookings/server/booking-wo
 import { receiveTransfer, undoReceivedTransfer } from '#features/orders/server/api.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import type { insertDestination } from '#features/payments/server/api.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { claimSite, DEPOSIT } from '../aftersales/claim-site.ts';
 import { addCars } from '../catalog/cars.ts';
 import { signIn } from '../data/accounts.ts';

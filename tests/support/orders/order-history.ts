@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { addCars } from '../catalog/cars.ts';
 
 type History = {

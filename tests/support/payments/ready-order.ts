@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { signInAdmin } from '../data/accounts.ts';
 
 const CONTRACT = `

@@ -7,7 +7,7 @@ import type { Quote } from '#features/payments/payments/model/payment.ts';
 import { sumOfQuotes } from '#features/payments/payments/model/quote.ts';
 import { newestTerms, quoteForUpdate } from '#features/payments/server/api.ts';
 import { systemClock } from '#lib/clock.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { signIn, signInAdmin } from '../data/accounts.ts';
 import { daysFromNow, testNow } from '../runner/test-clock.ts';
 import { getJson, postJson } from '../server/test-app.ts';

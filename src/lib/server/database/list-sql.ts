@@ -1,5 +1,5 @@
-import type { RowCount } from '../../paging.ts';
-import type { Queryable } from './statement.ts';
+import type { RowCount } from '#lib/contract-parts.ts';
+import type { Queryable } from './postgres.ts';
 
 /** Maximum number of search results that are counted. */
 export const MAX_COUNTED_RESULTS = 1_000;

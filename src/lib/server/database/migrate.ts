@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { ConfigError } from '../../config-error.ts';
 import { MIGRATIONS_FOLDER } from '../project-root.ts';
-import { setReadTimeout } from './pool.ts';
+import { setReadTimeout } from './postgres.ts';
 
 const LOCK_ID = 7_263_401;
 /**

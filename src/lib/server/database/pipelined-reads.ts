@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { breakConnection, QUEUE_FULL } from './guarded-pool.ts';
-import type { Queryable } from './statement.ts';
+import type { Queryable } from './postgres.ts';
 import { TracedClient } from './traced-client.ts';
 
 /** A connection answers tens of thousands of these statements a second. */

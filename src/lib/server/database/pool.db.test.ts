@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { isClockFaked } from '../../../../tests/support/runner/faked-clock.ts';
-import { openOwnerPool, openPool, withTransaction } from './pool.ts';
+import { openOwnerPool, openPool, withTransaction } from './postgres.ts';
 
 const { pool, url } = await testDatabase();
 

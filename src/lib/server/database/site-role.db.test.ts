@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
 import { migrate } from './migrate.ts';
-import { openPool } from './pool.ts';
+import { openPool } from './postgres.ts';
 import { grantRows, migrateForSite } from './site-role.ts';
 
 const { pool: owner, url } = await testDatabase();

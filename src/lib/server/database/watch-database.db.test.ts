@@ -4,8 +4,7 @@ import { testDatabase } from '../../../../tests/support/database/test-database.t
 import { unreliableProxy } from '../../../../tests/support/journeys/unreliable-proxy.ts';
 import { afterFile } from '../../../../tests/support/runner/after-file.ts';
 import { PipelinedReads } from './pipelined-reads.ts';
-import { openPool, withTransaction } from './pool.ts';
-import { statement } from './statement.ts';
+import { openPool, statement, withTransaction } from './postgres.ts';
 import { watchDatabase } from './watch-database.ts';
 
 const FAST = { everyMs: 20, timeoutMs: 300 };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { CallContract } from '../../api-client/api-call.ts';
-import type { Queryable } from '../database/statement.ts';
 import { requestTranslator } from '../i18n/languages.ts';
 import { networkOf } from './client-network.ts';
 import type { Endpoint, GroupedEndpoint, Guard } from './endpoint.ts';

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { AppError } from '../../app-error.ts';
 import type { RepeatedCalls } from '../database/rows.ts';
-import { type Queryable, rowsOf, statement } from '../database/statement.ts';
 
 const MAX_AGE_S = 24 * 60 * 60;
 /** A call that has not ended by then is assumed to have died with its process, and may be retried. */

@@ -1,7 +1,7 @@
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { AppError } from '../../app-error.ts';
 import type { RequestCounts } from '../database/rows.ts';
-import { type Queryable, rowsOf, statement } from '../database/statement.ts';
 import { networksOf } from './client-network.ts';
 
 /** Maximum number of uses per period. `messageKey`: the message for more. */

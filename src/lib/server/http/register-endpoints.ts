@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { AppError } from '../../app-error.ts';
-import type { Queryable } from '../database/statement.ts';
 import { requestTranslator } from '../i18n/languages.ts';
 import { acceptedEncoding, CompressedBody } from './cache/compressed-body.ts';
 import type { VersionedCache } from './cache/versioned-cache.ts';

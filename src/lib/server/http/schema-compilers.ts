@@ -1,7 +1,7 @@
 import fastJsonStringify, { type Schema } from 'fast-json-stringify';
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod';
-import { fileResponse } from '../../file-response.ts';
+import { fileResponse } from '#lib/contract-parts.ts';
 
 /** Validates a part of the request with its zod schema. Unknown fields are removed. */
 export const validateWithZod: FastifySchemaCompiler<z.core.$ZodType> =

@@ -1,5 +1,5 @@
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { WorkFailures } from '../database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '../database/statement.ts';
 import { errorCode } from './job-runs.ts';
 
 /** An item that has failed this often in a row needs a person. */

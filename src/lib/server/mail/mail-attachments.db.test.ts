@@ -6,8 +6,8 @@ import { testDatabase } from '../../../../tests/support/database/test-database.t
 import { mailServer } from '../../../../tests/support/mail/mail-server.ts';
 import type { AttachmentReference } from './mail.ts';
 import { fileDelivery, smtpDelivery } from './mail-delivery.ts';
-import { queueMail } from './mail-outbox.ts';
 import { startMailWorker } from './mail-worker.ts';
+import { queueMail } from './outgoing-mail.ts';
 
 const { pool } = await testDatabase();
 const FROM = { name: 'Quay', address: 'no-reply@quay.example' };

@@ -2,10 +2,10 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { ConfigError } from '#lib/config-error.ts';
-import type { Queryable } from '../database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Mail, MailFile } from './mail.ts';
 import type { Mailbox } from './mail-address.ts';
-import { knownMails } from './mail-outbox.ts';
+import { knownMails } from './outgoing-mail.ts';
 
 /** A mail to deliver. Every attempt has the same Message-ID. */
 export type OutgoingMail = Omit<Mail, 'attachment' | 'forgetWhenDone'> & { messageId: string; file?: MailFile };

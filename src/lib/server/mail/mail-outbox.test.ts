@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { subjectLine } from './mail-outbox.ts';
+import { subjectLine } from './outgoing-mail.ts';
 
 test('cuts a subject after 299 characters and adds an ellipsis', () => {
   expect(subjectLine('x'.repeat(300))).toBe('x'.repeat(300));

@@ -9,9 +9,8 @@ import { DatabaseAway } from '../jobs/job-runs.ts';
 import type { Mail } from './mail.ts';
 import type { Deliver } from './mail-delivery.ts';
 import { smtpDelivery } from './mail-delivery.ts';
-import { composeMail } from './mail-layout.ts';
-import { queueMail } from './mail-outbox.ts';
 import { startMailWorker } from './mail-worker.ts';
+import { composeMail, queueMail } from './outgoing-mail.ts';
 
 const { pool } = await testDatabase();
 const FROM = { name: 'Quay, of cars', address: 'no-reply@quay.example' };

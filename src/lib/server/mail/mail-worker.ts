@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getSystemErrorName } from 'node:util';
-import type { Queryable } from '../database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type Job, openJob } from '../jobs/job-runs.ts';
 import { forgetFailures, noteFailure } from '../jobs/work-failures.ts';
 import type { AttachmentReference, MailFile } from './mail.ts';
 import type { Deliver, MailLog, OutgoingMail } from './mail-delivery.ts';
-import { type ClaimedMail, claimMail, handBackMail, markSent, recordFailure } from './mail-outbox.ts';
+import { type ClaimedMail, claimMail, handBackMail, markSent, recordFailure } from './outgoing-mail.ts';
 
 type Options = {
   pool: Queryable;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { withTransaction } from '../database/pool.ts';
-import type { Queryable } from '../database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { digestOf } from './seal-digest.ts';
 import {
   activeWriters,

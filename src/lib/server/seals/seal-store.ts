@@ -1,5 +1,5 @@
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Seals } from '../database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '../database/statement.ts';
 
 /** An append-only log. `columns` lists the sealed columns. */
 export type SealedLog = { chain: string; table: string; columns: string };

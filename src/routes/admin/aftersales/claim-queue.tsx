@@ -4,11 +4,9 @@ import { ClaimTable } from '#features/aftersales/claims/admin/claim-table.tsx';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
-import { ListFailed } from '#ui/admin/list-state.tsx';
+import { AdminHeader, ListFailed } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(loadClaims);
 const act = requireAdmin(claimAdminActions);

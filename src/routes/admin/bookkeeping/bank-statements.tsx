@@ -16,13 +16,10 @@ import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
-import { searchWith } from '#ui/admin/admin-search.ts';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
-import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
+import { AdminHeader, AdminPager, ListFailed, searchWith } from '#ui/admin/list-page.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 const load = requireAdmin(loadStatements);

@@ -7,9 +7,9 @@ import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { InvoiceGaps } from '#features/site/operator/admin/bank-accounts.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserLoader, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { AdminHeader } from '#ui/admin/list-page.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 
 const load = requireAdmin(loadBooks);

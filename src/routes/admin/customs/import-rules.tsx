@@ -10,12 +10,9 @@ import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
-import { searchToOpen } from '#ui/admin/admin-search.ts';
-import { CsvLink, ListFailed } from '#ui/admin/list-state.tsx';
+import { AdminHeader, CsvLink, ListFailed, searchToOpen } from '#ui/admin/list-page.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 const load = requireAdmin(loadRules);

@@ -10,11 +10,10 @@ import { loadDashboard } from '#features/office/dashboard/client/dashboard-clien
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserLoader, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';
-import { ListFailed } from '#ui/admin/list-state.tsx';
+import { AdminHeader, ListFailed } from '#ui/admin/list-page.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 const load = requireAdmin(loadDashboard);

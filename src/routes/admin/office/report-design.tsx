@@ -4,9 +4,9 @@ import { ReportDesign } from '#features/office/reports/admin/report-design.tsx';
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { AdminHeader } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(({ api }: LoadInput) => api.call(reportCalls.periods));
 export const loader = serverLoader(load);

@@ -2,7 +2,7 @@ import { RetentionTable } from '#features/office/retention/admin/retention-table
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { AdminHeader } from '#ui/admin/list-page.tsx';
 
 export const meta = adminMeta(paths.retention, 'admin.retention.title');
 

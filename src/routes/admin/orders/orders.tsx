@@ -25,16 +25,19 @@ import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { chargeProposals } from '#features/shipping/handovers/admin/charge-proposals.ts';
 import { handoverCalls } from '#features/shipping/shipping-calls.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import {
+  actionByForm,
+  browserAction,
+  browserLoader,
+  type LoadInput,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
-import { searchWith } from '#ui/admin/admin-search.ts';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
-import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
-import { Button } from '#ui/button.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { AdminHeader, AdminPager, ListFailed, searchWith } from '#ui/admin/list-page.tsx';
+import { Button, TEXT_LINK } from '#ui/button.tsx';
 
 const load = requireAdmin(async (input: LoadInput) => {
   const loaded = await loadOrders(input);

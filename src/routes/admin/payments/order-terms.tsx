@@ -8,10 +8,16 @@ import { fetchRates, RatesForm, saveRates } from '#features/payments/trade-terms
 import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import {
+  actionByForm,
+  browserAction,
+  browserLoader,
+  type LoadInput,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { AdminHeader } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(async (input: LoadInput) => {
   const [page, rates] = await Promise.all([loadTerms(input), fetchRates(input.api)]);

@@ -9,12 +9,10 @@ import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { actionByForm, browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
-import { AdminPager, CsvLink, ListFailed } from '#ui/admin/list-state.tsx';
+import { AdminHeader, AdminPager, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(loadPayments);
 const act = requireAdmin(actionByForm(paymentActions));

@@ -5,12 +5,11 @@ import { AccountFrame } from '#features/people/accounts/components/account-frame
 import { problemsOf, resetPasswordForm } from '#features/people/accounts/model/account-forms.ts';
 import { acceptInvitation } from '#features/people/staff/admin/people-actions.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserAction, serverAction } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { Logo } from '#ui/logo.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 
 export const action = serverAction(acceptInvitation);
 export const clientAction = browserAction(acceptInvitation);

@@ -3,10 +3,9 @@ import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { ApprovalList, approvalActions, loadApprovals } from '#features/people/approvals/admin/approval-list.tsx';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { AdminHeader } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(loadApprovals);
 const act = requireAdmin(approvalActions);

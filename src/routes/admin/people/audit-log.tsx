@@ -8,11 +8,9 @@ import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
-import { queryFrom } from '#ui/admin/admin-search.ts';
-import { CsvLink, ListFailed } from '#ui/admin/list-state.tsx';
+import { AdminHeader, CsvLink, ListFailed, queryFrom } from '#ui/admin/list-page.tsx';
 
 /** Loads a page of the audit log. `failed` is the message if the filters are invalid. */
 const load = requireAdmin(async ({ api, url }: LoadInput) => {

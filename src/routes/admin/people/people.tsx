@@ -4,10 +4,9 @@ import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { loadPeople, peopleActions } from '#features/people/staff/admin/people-actions.ts';
 import { InviteForm, PeopleTable } from '#features/people/staff/admin/people-table.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { AdminHeader } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(loadPeople);
 const act = requireAdmin(peopleActions);

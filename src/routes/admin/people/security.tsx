@@ -7,13 +7,11 @@ import { SecondFactor } from '#features/people/login/components/second-factor.ts
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { SessionList } from '#features/people/sessions/components/session-list.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
+import { AdminHeader } from '#ui/admin/list-page.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
 
 const load = requireAdmin(loadAdminSecurity);
 const act = requireAdmin(adminSecurityActions);

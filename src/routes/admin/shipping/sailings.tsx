@@ -4,10 +4,9 @@ import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { SailingForm } from '#features/shipping/shipments/admin/sailing-form.tsx';
 import { loadSailings, SailingPanel, SailingTable } from '#features/shipping/shipments/admin/sailings.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserLoader, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
-import { AdminPager } from '#ui/admin/list-state.tsx';
+import { AdminHeader, AdminPager } from '#ui/admin/list-page.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 const load = requireAdmin(loadSailings);

@@ -19,12 +19,17 @@ import { Timeline } from '#features/shipping/shipments/components/timeline.tsx';
 import { STEP_OWNERS } from '#features/shipping/shipments/model/step.ts';
 import { handoverCalls } from '#features/shipping/shipping-calls.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import {
+  actionByForm,
+  browserAction,
+  browserLoader,
+  type LoadInput,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
-import { AdminPager, ListFailed } from '#ui/admin/list-state.tsx';
+import { AdminHeader, AdminPager, ListFailed } from '#ui/admin/list-page.tsx';
 import { SidePanel } from '#ui/admin/side-panel.tsx';
 import { LinkButton } from '#ui/button.tsx';
 

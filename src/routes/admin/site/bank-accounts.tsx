@@ -11,10 +11,9 @@ import {
   ProposedAccount,
 } from '#features/site/operator/admin/bank-accounts.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { AdminHeader } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(loadBankAccounts);
 const act = requireAdmin(bankAccountActions);

@@ -9,11 +9,9 @@ import {
   revokeDocument,
 } from '#features/site/issued-documents/admin/documents.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
-import { searchWith } from '#ui/admin/admin-search.ts';
+import { AdminHeader, searchWith } from '#ui/admin/list-page.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 const load = requireAdmin(loadDocuments);

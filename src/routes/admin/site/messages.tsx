@@ -17,11 +17,16 @@ import {
 import { href } from '#lib/api-client/api-call.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import {
+  actionByForm,
+  browserAction,
+  browserLoader,
+  type LoadInput,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
-import { CsvLink, ListFailed } from '#ui/admin/list-state.tsx';
+import { AdminHeader, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
 
 const NEWSLETTER = 'newsletter';
 

@@ -3,9 +3,9 @@ import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { loadSystemStatus, SystemOverview } from '#features/site/system-status/admin/system-overview.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
+import { browserLoader, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/admin-header.tsx';
+import { AdminHeader } from '#ui/admin/list-page.tsx';
 import { Button } from '#ui/button.tsx';
 
 const load = requireAdmin(loadSystemStatus);

@@ -4,14 +4,11 @@ import { ClaimBadge, ClaimDetails } from '#features/aftersales/claims/components
 import { orderPath } from '#features/orders/orders/client/order-client.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
-import { pageMeta } from '#lib/pages/meta.ts';
-import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { browserAction, browserLoader, type LoadInput, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 import { paths } from '#paths.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 
 const load = requireUser(async ({ api, params }: LoadInput) => {
   const claim = await fetchClaim(api, params.id ?? '');

@@ -5,9 +5,9 @@ import { accountMeta } from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 
 const load = requireUser(async ({ api }: LoadInput) => ({ claims: await fetchMyClaims(api) }));
 export const loader = serverLoader(load);

@@ -7,14 +7,12 @@ import { countryOfSlug, countryPath, countrySlug } from '#features/catalog/lande
 import { fetchFeatured } from '#features/catalog/listings/client/listing-client.ts';
 import { portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
-import { pageMeta } from '#lib/pages/meta.ts';
-import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
+import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 import { paths } from '#paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { LinkButton } from '#ui/button.tsx';
+import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 
 const MAX_CARS = 6;
 const NOWHERE = { country: null, guide: null, cars: [] };

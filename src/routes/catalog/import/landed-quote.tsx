@@ -1,16 +1,14 @@
 import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
 import { landedQuoteCalls } from '#features/catalog/catalog-calls.ts';
-import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
+import { listingPath } from '#features/catalog/listings/model/listing.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
-import { pageMeta } from '#lib/pages/meta.ts';
-import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
+import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 import { paths } from '#paths.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 import { Cost, Verdict } from '../../../features/catalog/landed-cost/components/answer/import-answer.tsx';
 import type { LandedQuoteResponse } from '../../../features/catalog/landed-cost/model/landed-cost-contract.ts';
 

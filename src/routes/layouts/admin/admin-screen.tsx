@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { ListFailed } from '#ui/admin/list-state.tsx';
+import { ListFailed } from '#ui/admin/list-page.tsx';
 import { ErrorScreen } from '../error-screen.tsx';
 
 export default function AdminScreen() {

@@ -1,9 +1,8 @@
 import { Form, type MetaFunction, useActionData, useNavigation, useSearchParams } from 'react-router';
 import { cancelConsigneeByLink } from '#features/orders/consignees/client/consignee-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, type FormOutcome, serverAction } from '#lib/pages/form-action.ts';
-import { pageMeta } from '#lib/pages/meta.ts';
-import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { browserAction, type FormOutcome, serverAction } from '#lib/pages/page-handlers.ts';
+import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';

@@ -9,10 +9,15 @@ import { parsePayable } from '#features/payments/payments/model/payable-car.ts';
 import { loadProfile, resendConfirmation } from '#features/people/accounts/client/account-pages.ts';
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/loader.ts';
-import { pageMeta } from '#lib/pages/meta.ts';
-import { pageOfMatches } from '#lib/pages/use-site.ts';
+import {
+  actionByForm,
+  browserAction,
+  browserLoader,
+  type LoadInput,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
+import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';

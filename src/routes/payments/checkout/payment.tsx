@@ -19,9 +19,8 @@ import { loadProfile, useStoredUserRepair } from '#features/people/accounts/clie
 import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { type LoadInput, serverLoader } from '#lib/pages/loader.ts';
-import { pageMeta } from '#lib/pages/meta.ts';
-import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
+import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 
 /** Loads the car, the buyer and the payment settings, or the reason why the car cannot be paid for. */
 const load = requireUser(async (input: LoadInput) => {

@@ -6,12 +6,11 @@ import { Section } from '#features/site/content/components/home-sections.tsx';
 import type { GuideResponse } from '#features/site/content/model/article-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { browserLoader, type Load, serverLoader } from '#lib/pages/loader.ts';
-import { pageOfMatches, useSite } from '#lib/pages/use-site.ts';
+import { browserLoader, type Load, serverLoader } from '#lib/pages/page-handlers.ts';
+import { pageOfMatches, useSite } from '#lib/pages/page-site.ts';
 import { FEED, paths } from '#paths.ts';
-import { LinkButton, OutsideLinkButton } from '#ui/button.tsx';
+import { LinkButton, OutsideLinkButton, TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 
 const load: Load<GuideResponse> = ({ api }) => fetchGuide(api);
 export const loader = serverLoader(load);

@@ -4,9 +4,8 @@ import {
   NewsletterLink,
   subscribe,
 } from '#features/site/newsletter/components/newsletter-link.tsx';
-import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { pageMeta } from '#lib/pages/meta.ts';
-import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/page-handlers.ts';
+import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 import { paths } from '#paths.ts';
 
 /** The page's own form has no name. The newsletter form in the footer posts here without scripts. */

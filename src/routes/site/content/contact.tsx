@@ -3,10 +3,9 @@ import { chatLink } from '#features/catalog/listings/model/chat-message.ts';
 import { ContactForm, ContactOptions, sendMessage } from '#features/site/contact/components/contact-form.tsx';
 import { OperatorSection } from '#features/site/operator/components/operator.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { pageMeta } from '#lib/pages/meta.ts';
+import { browserAction, serverAction } from '#lib/pages/page-handlers.ts';
+import { pageMeta, pageOfMatches, useSite } from '#lib/pages/page-site.ts';
 import { structuredOrganization } from '#lib/pages/structured-data.ts';
-import { pageOfMatches, useSite } from '#lib/pages/use-site.ts';
 import { paths } from '#paths.ts';
 
 export const action = serverAction(sendMessage, ['name', 'email', 'subject', 'message']);

@@ -1,6 +1,6 @@
 import { fetchPosts } from '#features/site/content/client/articles.ts';
 import { atomFeed } from '#features/site/content/model/feed.ts';
-import { serverLoader } from '#lib/pages/loader.ts';
+import { serverLoader } from '#lib/pages/page-handlers.ts';
 import { FEED, paths } from '#paths.ts';
 
 export const loader = serverLoader(async ({ api, t, url: { origin } }) => {

@@ -1,8 +1,7 @@
 import type { MetaFunction } from 'react-router';
 import { NewsletterLink, unsubscribe } from '#features/site/newsletter/components/newsletter-link.tsx';
-import { browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { pageMeta } from '#lib/pages/meta.ts';
-import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { browserAction, serverAction } from '#lib/pages/page-handlers.ts';
+import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 import { paths } from '#paths.ts';
 
 export const action = serverAction(unsubscribe);

@@ -6,9 +6,8 @@ import { DocumentAnswer, VerifyBanner } from '#features/site/issued-documents/co
 import { ScannedAnswer, VerifyCodeForm, VerifyFile } from '#features/site/issued-documents/components/verify-file.tsx';
 import { printedCode } from '#features/site/issued-documents/model/document.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, serverLoader } from '#lib/pages/loader.ts';
-import { pageMeta } from '#lib/pages/meta.ts';
-import { pageOfMatches } from '#lib/pages/use-site.ts';
+import { browserLoader, serverLoader } from '#lib/pages/page-handlers.ts';
+import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 import { paths } from '#paths.ts';
 
 export const loader = serverLoader(loadVerification);

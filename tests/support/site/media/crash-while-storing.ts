@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { acceptPhoto } from '#features/site/media/server/accept-upload.ts';
 import { PictureRenderer } from '#features/site/media/server/picture-renderer.ts';
 import { PictureWorkerPool } from '#features/site/media/server/picture-worker-pool.ts';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import type { FileContent } from '#lib/server/files/file-store.ts';
 import { LocalFiles } from '#lib/server/files/local-files.ts';
 

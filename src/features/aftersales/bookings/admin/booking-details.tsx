@@ -10,12 +10,11 @@ import { OrderTimeline } from '#features/payments/payments/admin/payment-timelin
 import { RefundDialog } from '#features/payments/payments/admin/refund-dialog.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
+import { searchToOpen } from '#ui/admin/list-page.tsx';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { Button, LinkButton, TEXT_LINK } from '#ui/button.tsx';
+import { TextAreaField } from '#ui/forms/fields.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { OrderCarNames } from '../components/order-car-names.tsx';
 import { type BookingStatus, isLive, refundableAmount } from '../model/booking.ts';

@@ -3,12 +3,12 @@ import { Link, useSearchParams } from 'react-router';
 import { useSaleColumn } from '#features/payments/payments/admin/sale-column.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { type Column, DataTable, RowButton, RowLink } from '#ui/admin/data-table.tsx';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
+import { searchToOpen } from '#ui/admin/list-page.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_STATUSES, DUE_FILTERS } from '../model/booking.ts';
 import type { BookingResponse, ListedBooking } from '../model/booking-contract.ts';
 

@@ -5,11 +5,11 @@ import { orderCalls } from '#features/orders/orders-calls.ts';
 import { cancelSentence } from '#features/payments/order-acts/model/cancellation.ts';
 import { shipmentCalls } from '#features/shipping/shipping-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { bookingCalls } from '../../aftersales-calls.ts';
 import type { MyBookingResponse } from '../model/booking-contract.ts';
 

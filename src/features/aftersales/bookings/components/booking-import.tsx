@@ -2,9 +2,8 @@ import { Cost, Verdict } from '#features/catalog/landed-cost/components/answer/i
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { bookingCalls } from '../../aftersales-calls.ts';
 import type { BookingDestination } from '../model/booking-contract.ts';

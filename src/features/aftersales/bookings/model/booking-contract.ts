@@ -6,11 +6,9 @@ import { saleFacts } from '#features/payments/payments/model/admin-payment-contr
 import { TRANSACTION_ID } from '#features/payments/payments/model/payment.ts';
 import { refundFailed, refundResponse } from '#features/payments/payments/model/payment-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { fileResponse } from '#lib/file-response.ts';
+import { fileResponse, idValue, pagedResponse, pageQuery } from '#lib/contract-parts.ts';
 import { filterAmount, filterText, optionalFilter } from '#lib/filter-values.ts';
-import { idValue } from '#lib/id-value.ts';
 import { centsOf } from '#lib/money.ts';
-import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_SORTS, BOOKING_STATUSES, DUE_FILTERS } from './booking.ts';
 
 const time = z.string().describe('ISO 8601, UTC');

@@ -1,6 +1,6 @@
 import type { PaymentDeps } from '#features/payments/server/api.ts';
 import type { DocumentDeps } from '#features/site/server/api.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { MyBookingResponse } from '../model/booking-contract.ts';
 
 type Review = NonNullable<MyBookingResponse['review']>;

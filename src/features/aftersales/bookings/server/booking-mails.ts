@@ -1,5 +1,5 @@
 import type { ImportQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
-import { lotName } from '#features/catalog/listings/model/listing-name.ts';
+import { lotName } from '#features/catalog/listings/model/listing.ts';
 import { carsOfBookings, costText, noticeText, placeText, verdictText } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { carsOfOrders, findOrder, itemToRemindOf } from '#features/orders/server/api.ts';
@@ -21,11 +21,10 @@ import {
 import { mailAddressOf } from '#features/people/server/api.ts';
 import { plannedDays } from '#features/shipping/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { AttachmentReference } from '#lib/server/mail/mail.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 import { type Booking, bookingPeriod, leftCents } from '../model/booking.ts';
 import { carsBookedBy } from './booking-store.ts';

@@ -9,10 +9,10 @@ import {
 } from '#features/orders/server/api.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import { lockPayment, updateRentedStatus } from '#features/payments/server/api.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { workInTurn } from '#lib/server/jobs/job-runs.ts';
 import type { Booking } from '../model/booking.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import {

@@ -1,11 +1,11 @@
-import { displayStatus } from '#features/catalog/listings/model/listing-status.ts';
+import { displayStatus } from '#features/catalog/listings/model/listing.ts';
 import { carsOfBookings, lockForCheckout, setCheckoutStatus } from '#features/catalog/server/api.ts';
 import { capturePayment, findHoldingPayment, findPayment } from '#features/payments/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { centsOf } from '#lib/money.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { Booking } from '../model/booking.ts';
 import type { BookingDeps } from './booking-deps.ts';

@@ -11,10 +11,10 @@ import {
   refundsByPayment,
 } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
+import { type Paged, pageOf, rowsBefore } from '#lib/contract-parts.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
-import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type Booking, isLive, leftCents } from '../model/booking.ts';
 import type { BookingResponse, MyBookingResponse } from '../model/booking-contract.ts';
 import type { BookingDeps } from './booking-deps.ts';

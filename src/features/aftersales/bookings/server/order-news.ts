@@ -1,4 +1,4 @@
-import { lotName } from '#features/catalog/listings/model/listing-name.ts';
+import { lotName } from '#features/catalog/listings/model/listing.ts';
 import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { type Order, orderNumber } from '#features/orders/orders/model/order.ts';
 import { carsOfOrders, findOrder, findOrderHold, mailCompleted } from '#features/orders/server/api.ts';
@@ -6,14 +6,12 @@ import { type Move, type MoveNews, newsOfMove } from '#features/payments/order-a
 import { destinationsOfOrder, isReturnAwaited, mailProhibited } from '#features/payments/server/api.ts';
 import { mailAddressOf } from '#features/people/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 import type { BookingDeps } from './booking-deps.ts';
 

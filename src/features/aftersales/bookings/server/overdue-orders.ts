@@ -5,9 +5,9 @@ import { keptOfUnpaid, refundOf } from '#features/payments/order-acts/model/canc
 import { END_REASONS } from '#features/payments/order-acts/model/order-life.ts';
 import { answerOf, findPayment } from '#features/payments/server/api.ts';
 import { dropUnpaidTransport } from '#features/shipping/server/api.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { leftCents } from '../model/booking.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { mailBalance, mailTransportDropped } from './booking-mails.ts';

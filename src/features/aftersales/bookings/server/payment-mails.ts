@@ -6,10 +6,9 @@ import { type DisputeNews, findPayment, newestRefundOf } from '#features/payment
 import { mailAddressOf } from '#features/people/server/api.ts';
 import { peopleToTell } from '#features/site/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 
 type Recipient = { party: 'office' | 'buyer' | 'seller'; name: string; email: string };

@@ -1,14 +1,12 @@
 import type pg from 'pg';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { RefundStep } from '#features/payments/payments/model/payment.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 
 /** Steps at which a refund waits for finance or the buyer. */

@@ -1,6 +1,6 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
-import { pageNumber } from '#lib/pages/loader.ts';
+import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/page-handlers.ts';
+import { pageNumber } from '#lib/pages/page-handlers.ts';
 import { reviewCalls } from '../../aftersales-calls.ts';
 import type { ReviewOutcomeResponse, ReviewsResponse } from '../model/review-contract.ts';
 

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { MyBookingResponse } from '#features/aftersales/bookings/model/booking-contract.ts';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { ChoiceField } from '#ui/forms/choice-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { TextAreaField } from '#ui/forms/fields.tsx';
 import { MAX_REVIEW_LENGTH, STARS } from '../model/review.ts';
 import { reviewProblems } from '../model/review-form.ts';
 import { Stars } from './stars.tsx';

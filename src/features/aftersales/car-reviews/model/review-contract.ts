@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { listingParams } from '#features/catalog/listings/model/listing-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
+import { pagedResponse, pageQuery } from '#lib/contract-parts.ts';
 import { filterText, optionalFilter } from '#lib/filter-values.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { moderationReason } from './moderation-form.ts';
 import { REVIEW_STATES } from './review.ts';
 import { reviewText } from './review-form.ts';

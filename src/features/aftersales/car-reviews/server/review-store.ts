@@ -1,5 +1,5 @@
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Reviews } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Review } from '../model/review.ts';
 
 const COLUMNS = `r.id, r.booking_id as "bookingId", r.listing_id as "listingId", r.rating, r.text, r.reply, r.created_at as "createdAt"`;

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { MyBookingResponse } from '#features/aftersales/bookings/model/booking-contract.ts';
 import { findBooking, lockBooking } from '#features/aftersales/bookings/server/booking-store.ts';
-import { listingName, listingPath } from '#features/catalog/listings/model/listing-name.ts';
-import { reachableByLink } from '#features/catalog/listings/model/listing-status.ts';
+import { listingName, listingPath, reachableByLink } from '#features/catalog/listings/model/listing.ts';
 import {
   type CheckoutListing,
   findPublicListing,
@@ -13,12 +12,11 @@ import {
 import { publicName } from '#features/people/accounts/model/public-name.ts';
 import { accountStatusOf, mailAddressOf } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { pageOf, rowsBefore } from '#lib/paging.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import { pageOf, rowsBefore } from '#lib/contract-parts.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { REVIEWS_ON_A_PAGE as LIMIT, monthOf, type Review } from '../model/review.ts';
 import type { ReviewResponse, ReviewsResponse } from '../model/review-contract.ts';
 import {

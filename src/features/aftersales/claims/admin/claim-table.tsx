@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { type Column, DataTable, RowLink } from '#ui/admin/data-table.tsx';
+import { searchToOpen } from '#ui/admin/list-page.tsx';
 import { ClaimBadge } from '../components/claim-details.tsx';
 import type { AdminClaimRow } from '../model/claim-contract.ts';
 

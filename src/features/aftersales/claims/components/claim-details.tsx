@@ -1,12 +1,10 @@
 import { useRevalidator } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { FormContext } from '#ui/forms/form-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { FormContext, TextAreaField } from '#ui/forms/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 import { TitledSection } from '#ui/titled-section.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { claimCalls } from '../../aftersales-calls.ts';

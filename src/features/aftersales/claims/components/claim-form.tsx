@@ -5,7 +5,7 @@ import { sendForm } from '#lib/api-client/file-transfer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { newRandomKey } from '#lib/random-key.ts';
-import { FIELD, FormField } from '#ui/forms/form-field.tsx';
+import { FIELD, FormField } from '#ui/forms/fields.tsx';
 
 /** Sends a form with files once at a time. The key makes a repeated click, or one after a lost connection, the same act. */
 export function useClaimForm<Contract extends CallContract>(

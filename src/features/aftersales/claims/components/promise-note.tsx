@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { PROMISE_VERSION } from '#content/promise/as-described.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 
 /** Says that a car for sale has the promise, and leads to its terms. */
 export function PromiseNote() {

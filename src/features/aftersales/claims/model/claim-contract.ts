@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { fileResponse } from '#lib/file-response.ts';
-import { idValue } from '#lib/id-value.ts';
+import { fileResponse, idValue } from '#lib/contract-parts.ts';
 import { CLAIM_KINDS, CLAIM_STATES } from './claim.ts';
 
 /** Files of one statement. */

@@ -4,7 +4,7 @@ import type { Order, OrderCar } from '#features/orders/orders/model/order.ts';
 import { carsOfOrders, findOrder, lockOrder, orderNotFound } from '#features/orders/server/api.ts';
 import type { MediaDeps } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { type Claim, findClaim, lockClaim } from './claim-store.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ClaimEvidence, ClaimMoves, ClaimQuestions, ClaimStatements, Claims } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import { type ClaimState, type ClaimTerms, canTransition } from '../model/claim.ts';
 

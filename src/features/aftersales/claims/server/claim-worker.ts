@@ -1,7 +1,7 @@
 import { answerOf } from '#features/payments/server/api.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { nextAt } from '../model/claim.ts';
 import { decisionBySilence } from '../model/decision.ts';
 import { mailClaim } from './claim-mails.ts';

@@ -11,8 +11,7 @@ import {
   refused,
 } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { isDecidable, nextAt } from '../model/claim.ts';
 import { type Decision, decisionOf } from '../model/decision.ts';

@@ -20,7 +20,7 @@ import {
   updateRefundDue,
 } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { type ClaimMoney, type Decision, partsOfSellers } from '../model/decision.ts';
 import { mailClaim } from './claim-mails.ts';
 import type { ClaimDeps, LockedClaim } from './claim-party.ts';

@@ -8,8 +8,8 @@ import { loadShipments, personOf, recordOpening } from '#features/shipping/serve
 import { dueAt } from '#features/shipping/shipments/model/schedule.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Clock } from '#lib/clock.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ClaimDecisions } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { adminOf, type Caller, userOf } from '#lib/server/http/caller.ts';
 import { claimCalls } from '../../aftersales-calls.ts';
 import { CLAIM_KINDS, type ClaimFacts, canTransition, isEnded, mayBeAsked, windowOf } from '../model/claim.ts';

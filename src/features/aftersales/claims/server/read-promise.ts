@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { PROMISE_VERSION, PROMISES } from '#content/promise/as-described.ts';
 import { newestTerms } from '#features/payments/server/api.ts';
-import { rowsOf, statement } from '#lib/server/database/statement.ts';
+import { rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { ENOUGH_DECIDED, type PromiseResponse } from '../model/claim-contract.ts';
 
 const COUNT = statement(`

@@ -1,7 +1,7 @@
 import { demoFigures } from '#content/home/demo-figures.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { LoadInput } from '#lib/pages/loader.ts';
+import type { LoadInput } from '#lib/pages/page-handlers.ts';
 import { figuresCalls } from '../../aftersales-calls.ts';
 import type { FiguresResponse } from '../model/figures-contract.ts';
 

@@ -3,8 +3,8 @@ import { modelYears, OFFERS, type Offer } from '#features/catalog/listings/model
 import { countCars, countFacet, type VehicleCatalog } from '#features/catalog/server/api.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
 import type { Clock } from '#lib/clock.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings, Reviews } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { type Counts, figuresOf, MAX_REVIEWS, MINIMUM } from '../model/figures.ts';
 import type { FiguresResponse } from '../model/figures-contract.ts';
 

@@ -3,10 +3,8 @@ import { Stars } from '#features/aftersales/car-reviews/components/stars.tsx';
 import { MAX_REASON_LENGTH, MAX_REVIEW_LENGTH, STARS } from '#features/aftersales/car-reviews/model/review.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { SelectField, TextAreaField } from '#ui/forms/fields.tsx';
 import type {
   OrderReviewsResponse,
   ReviewPair,

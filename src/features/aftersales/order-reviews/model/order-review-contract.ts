@@ -3,7 +3,7 @@ import { MAX_REASON_LENGTH } from '#features/aftersales/car-reviews/model/review
 import { reviewText } from '#features/aftersales/car-reviews/model/review-form.ts';
 import { orderParams } from '#features/orders/orders/model/order-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { idValue } from '#lib/id-value.ts';
+import { idValue } from '#lib/contract-parts.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
 const written = z.object({ id: z.int(), rating: z.int(), text: z.string(), created_at: time });

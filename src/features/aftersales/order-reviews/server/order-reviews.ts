@@ -6,14 +6,13 @@ import { publicName } from '#features/people/accounts/model/public-name.ts';
 import { actingAdmin, audit, mailAddressOf } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Caller, Origin } from '#lib/server/http/caller.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/leases.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { workInTurn } from '#lib/server/jobs/job-runs.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 import type { OrderReviewsResponse, SellerOrderReviews, WrittenOrderReview } from '../model/order-review-contract.ts';
 import {

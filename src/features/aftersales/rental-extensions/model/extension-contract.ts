@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderParams } from '#features/orders/orders/model/order-contract.ts';
 import { actAnswer } from '#features/payments/order-acts/model/order-acts-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { idValue } from '#lib/id-value.ts';
+import { idValue } from '#lib/contract-parts.ts';
 
 const day = z.iso.date();
 const cents = z.int().describe('Cents of US dollars');

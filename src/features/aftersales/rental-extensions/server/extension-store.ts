@@ -1,5 +1,5 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { RentalExtensions } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Rented } from '../model/extension.ts';
 
 /** `licenseUntil`: the last day of the accepted license; null if there is none. */

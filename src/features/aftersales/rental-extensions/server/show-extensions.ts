@@ -1,4 +1,4 @@
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { orderNotFound } from '#features/orders/server/api.ts';
@@ -6,7 +6,7 @@ import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
 import { answerOf, reasonText } from '#features/payments/server/api.ts';
 import { type Party, shipmentFor } from '#features/shipping/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { latestDay } from '../model/extension.ts';
 import type { ExtensionsResponse, RentalRequest } from '../model/extension-contract.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCarriedDestination } from '#features/catalog/landed-cost/client/destination.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import type { CardResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { orderTogetherPath } from '#features/orders/holds/model/cars-of-order.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { LinkButton } from '#ui/button.tsx';

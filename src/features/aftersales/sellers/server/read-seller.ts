@@ -5,7 +5,7 @@ import { OFFERS } from '#features/catalog/listings/model/listing.ts';
 import type { CountedFilter, Inventory, ValueCount } from '#features/catalog/server/api.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
 import { AppError } from '#lib/app-error.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { type SellerResponse, SHOWN_REVIEWS } from '../model/seller-contract.ts';
 
 type Deps = { db: Queryable; inventory: Inventory };

@@ -1,5 +1,5 @@
 import type { Inventory } from '#features/catalog/server/api.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { sellerCalls } from '../../aftersales-calls.ts';
 import { sellerContract } from '../model/seller-contract.ts';

@@ -3,8 +3,7 @@ import { ownAccount } from '#features/site/operator/model/bank-account.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { SelectField, TextField } from '#ui/forms/fields.tsx';
 import type { MappingsResponse, TablePreviewResponse } from '../model/statement-contract.ts';
 import {
   COLUMN_FACTS,

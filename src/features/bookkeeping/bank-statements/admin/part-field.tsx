@@ -1,6 +1,6 @@
 import { BOOKS_CURRENCY, decimalsOf, wholeUnitsOf } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
 import type { LineResponse } from '../model/statement-contract.ts';
 
 type PartFieldProps = { line: Pick<LineResponse, 'left_cents' | 'currency'>; proposedCents: number };

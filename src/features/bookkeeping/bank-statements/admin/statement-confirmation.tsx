@@ -2,8 +2,7 @@ import { ownAccount } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { Facts } from '#ui/admin/side-panel.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { StoredStatementResponse } from '../model/stored-statement-contract.ts';
 

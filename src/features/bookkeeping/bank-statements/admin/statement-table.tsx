@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { ownAccount } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { type Column, DataTable, RowLink } from '#ui/admin/data-table.tsx';
+import { searchToOpen } from '#ui/admin/list-page.tsx';
 import { SidePanel } from '#ui/admin/side-panel.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { BOOKS_CURRENCY, minorUnitsOf, wholeUnitsOf } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { centsOf } from '#lib/money.ts';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
 import type { ChoicesResponse } from '../model/statement-contract.ts';
 import { type Side, WorthByRate } from './worth-by-rate.tsx';
 

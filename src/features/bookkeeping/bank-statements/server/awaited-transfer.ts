@@ -4,7 +4,7 @@ import { awaitedUntil } from '#features/payments/order-terms/model/bank-days.ts'
 import { bankDaysFrom } from '#features/payments/server/api.ts';
 import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import { allBankAccounts } from '#features/site/server/api.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { foldReference } from '../model/fold-reference.ts';
 
 type OpenLine = { text: string; endToEndId: string | null; counterparty: string | null };

@@ -1,7 +1,7 @@
+import type { DirectedRange, RowCount } from '#lib/contract-parts.ts';
 import { BOOKS_CURRENCY, WITH_THREE_DECIMALS, WITHOUT_DECIMALS } from '#lib/i18n/currency.ts';
-import type { DirectedRange, RowCount } from '#lib/paging.ts';
 import { type Conditions, countRows, MAX_COUNTED_RESULTS, orderSql } from '#lib/server/database/list-sql.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { minorUnits } from '../model/amount-text.ts';
 import { type LineState, MAX_CONVERSION_DAYS, type MatchKind } from '../model/line-match.ts';
 

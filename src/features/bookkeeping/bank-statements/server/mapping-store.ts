@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { StatementMapping } from '../model/statement-mapping.ts';
 
 export type StoredMapping = StatementMapping & { id: number; savedAt: Date };

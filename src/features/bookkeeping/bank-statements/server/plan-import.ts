@@ -1,7 +1,7 @@
 import { groupedAccount, withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import { allBankAccounts, foreignAccounts } from '#features/site/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Statement } from '../model/statement.ts';
 import { basesOf, identifyLines, identityOf } from './line-identity.ts';
 import type { ReadFile } from './read-statement-file.ts';

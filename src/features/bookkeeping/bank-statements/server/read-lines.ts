@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { Clock } from '#lib/clock.ts';
+import { countedPage } from '#lib/contract-parts.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
-import { countedPage } from '#lib/paging.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { stateOf } from '../model/line-match.ts';
 import { payeeDiffers } from '../model/payee.ts';
 import type { ChoicesResponse, LineResponse, LinesQuery, LinesResponse } from '../model/statement-contract.ts';

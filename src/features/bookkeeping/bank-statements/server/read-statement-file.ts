@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { BookedLine, Statement, StatementFormat } from '../model/statement.ts';
 import { headerKey, type StatementMapping } from '../model/statement-mapping.ts';
 import { readCamt } from './camt/read-camt.ts';

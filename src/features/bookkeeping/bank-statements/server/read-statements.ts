@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import { allBankAccounts, foreignAccounts } from '#features/site/server/api.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type {
   MappingsResponse,

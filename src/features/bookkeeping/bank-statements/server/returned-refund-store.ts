@@ -1,5 +1,5 @@
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 /** The most that banks keep of a refund that they return. */
 const MAX_FEE_CENTS = 10_000;

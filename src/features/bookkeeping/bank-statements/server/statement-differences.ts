@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 export type StatementDifference = {
   what: 'bank' | 'line' | 'part' | 'unmatched' | 'transfer' | 'payout' | 'match' | 'balance' | 'foreign';

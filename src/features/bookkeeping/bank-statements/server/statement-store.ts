@@ -1,5 +1,4 @@
-import { allowLongStatements } from '#lib/server/database/pool.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { allowLongStatements, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { BookedLine, Statement, StatementFormat } from '../model/statement.ts';
 
 const LOCK = statement('select pg_advisory_xact_lock(7263431)');

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AgedResponse } from '../model/books-contract.ts';
 import { accountName } from './trial-balance.tsx';

@@ -1,4 +1,4 @@
-import type { Load } from '#lib/pages/loader.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
 import { booksCalls } from '../../office-calls.ts';
 import type { BooksResponse } from '../model/books-contract.ts';
 

@@ -1,8 +1,7 @@
 import { Form } from 'react-router';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { Button } from '#ui/button.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { booksCalls } from '../../office-calls.ts';
 import type { BooksResponse } from '../model/books-contract.ts';
 import { ACCOUNTS } from '../model/ledger-account.ts';

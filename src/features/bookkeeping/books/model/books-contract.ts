@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { INVOICE_GAPS } from '#features/site/operator/model/bank-account.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { fileResponse } from '#lib/file-response.ts';
+import { fileResponse } from '#lib/contract-parts.ts';
 
 const cents = z.int().describe('Cents of US dollars; debits are positive and credits negative');
 const time = z.string().describe('ISO 8601, UTC');

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 /** An account's sums over a month; debits are positive and credits negative. */
 export type AccountSums = {

@@ -2,11 +2,9 @@ import type pg from 'pg';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import { peopleToTell } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { rowsOf, statement } from '#lib/server/database/statement.ts';
+import { rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 
 type ReminderDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string; afterDays: number };

@@ -1,7 +1,6 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
 import type { DuePayout } from '../model/admin-payout-contract.ts';
 
 /** Sellers who are to be paid, each with a button that prepares the payout. */

@@ -1,6 +1,7 @@
 /** Loader and actions of the back office's page of payouts. */
-import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
-import type { Load } from '#lib/pages/loader.ts';
+
+import type { Load } from '#lib/pages/page-handlers.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
 import { adminPayoutCalls } from '../../office-calls.ts';
 import type { AdminPayoutsResponse } from '../model/admin-payout-contract.ts';
 

@@ -3,10 +3,9 @@ import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AdminPayoutResponse } from '../model/admin-payout-contract.ts';
 

@@ -1,5 +1,5 @@
 /** Loader of a seller's page of payouts. */
-import type { Load } from '#lib/pages/loader.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
 import { payoutCalls } from '../../bookkeeping-calls.ts';
 import type { MyPayoutsResponse } from '../model/payout-contract.ts';
 

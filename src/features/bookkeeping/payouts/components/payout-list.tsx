@@ -1,7 +1,7 @@
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { payoutCalls } from '../../bookkeeping-calls.ts';
 import type { MyPayoutsResponse } from '../model/payout-contract.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 import type { MyPayoutsResponse } from '../model/payout-contract.ts';
 
 /** The account that payouts go to, with a link to the page where it is entered. */

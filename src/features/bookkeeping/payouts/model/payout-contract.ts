@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { payoutAccounts } from '#features/payments/payout-accounts/model/payout-account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { fileResponse } from '#lib/file-response.ts';
-import { idValue } from '#lib/id-value.ts';
+import { fileResponse, idValue } from '#lib/contract-parts.ts';
 import { PAYOUT_STATES } from './payout.ts';
 
 const time = z.string().describe('ISO 8601, UTC');

@@ -2,8 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { type ApprovalKind, actingAdmin, audit, type Outcome, propose } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 
 const payloadSchema = z.object({ seller: z.int(), name: z.string(), days: z.int(), reason: z.string() });

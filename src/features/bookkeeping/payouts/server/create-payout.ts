@@ -4,8 +4,8 @@ import { type ApprovalKind, actingAdmin, audit, done, type Outcome, propose } fr
 import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
 import { mayIssueInvoices } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { dueParts } from './due-payouts.ts';
 import type { PayoutDeps } from './payout-deps.ts';

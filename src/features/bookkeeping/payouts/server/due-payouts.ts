@@ -1,5 +1,5 @@
 import { answersOf, type Payable, payableOf } from '#features/payments/server/api.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { openParts } from './payout-store.ts';
 
 /** `isDue`: it may be paid now by one person. `isEarly`: two people may pay it before the buyer's days for claims are over. */

@@ -1,10 +1,9 @@
 import { payoutAccountOf } from '#features/payments/server/api.ts';
 import { mailAddressOf } from '#features/people/server/api.ts';
 import { accountEnd } from '#features/site/issued-documents/model/issuer.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 import type { Payout } from './payout-store.ts';
 

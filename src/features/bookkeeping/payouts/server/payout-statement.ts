@@ -16,7 +16,7 @@ import {
   type StoredDocument,
 } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
 import type { PayoutDeps } from './payout-deps.ts';

@@ -1,6 +1,6 @@
 import type { Payable } from '#features/payments/server/api.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Payouts } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { canTransition, type PayoutState } from '../model/payout.ts';
 
 export type Payout = Columns<

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { postPayoutSent } from '#features/payments/server/api.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { PASSWORD, sessionOf, signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts';

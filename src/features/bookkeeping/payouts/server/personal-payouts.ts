@@ -1,5 +1,5 @@
 import { payableOf, payoutAccountOf } from '#features/payments/server/api.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 const ACCOUNTS = statement(`
   select holder, address, bank, account, bic, entered_at, effective_at, canceled_at from payout_accounts

@@ -3,7 +3,7 @@ import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { deductionsOf, payoutAccountsOf, sellerOwes } from '#features/payments/server/api.ts';
 import { accountEnd } from '#features/site/issued-documents/model/issuer.ts';
 import { currentDocumentsOf } from '#features/site/server/api.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { AdminPayoutResponse, AdminPayoutsResponse } from '../model/admin-payout-contract.ts';
 import type { MyPayoutsResponse, PayoutResponse } from '../model/payout-contract.ts';
 import { dueParts } from './due-payouts.ts';

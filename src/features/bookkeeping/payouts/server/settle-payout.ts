@@ -9,8 +9,8 @@ import {
 } from '#features/payments/server/api.ts';
 import { actingAdmin, audit, done, type Outcome } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { PayoutState } from '../model/payout.ts';
 import type { PayoutDeps } from './payout-deps.ts';

@@ -5,13 +5,12 @@ import {
   withoutImport,
   writeExplore,
 } from '#features/catalog/listings/model/criteria/explore-query.ts';
-import { CAR_TYPES } from '#features/catalog/listings/model/listing.ts';
+import { CAR_TYPES, listingPath } from '#features/catalog/listings/model/listing.ts';
 import type { ListingsResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
 import { shareCard } from '#features/catalog/listings/model/share-card.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { pageMeta } from '#lib/pages/meta.ts';
-import type { SiteFacts } from '#lib/pages/use-site.ts';
+import type { SiteFacts } from '#lib/pages/page-site.ts';
+import { pageMeta } from '#lib/pages/page-site.ts';
 import { landingOf } from '../model/landing.ts';
 
 type ExplorePage = {

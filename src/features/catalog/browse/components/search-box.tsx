@@ -6,7 +6,7 @@ import {
   readExplore,
   writeExplore,
 } from '#features/catalog/listings/model/criteria/explore-query.ts';
-import { abortableApi } from '#lib/api-client/browser-api.ts';
+import { abortableApi } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -3,14 +3,13 @@ import {
   PROVINCES,
   type VehicleKey,
 } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import { CAR_TYPES, type CarType, OFFERS, type Offer } from '#features/catalog/listings/model/listing.ts';
-import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
+import { CAR_TYPES, type CarType, listingPath, OFFERS, type Offer } from '#features/catalog/listings/model/listing.ts';
 import { PUBLIC } from '#features/catalog/listings/server/criteria-sql.ts';
 import { countCars, countFacet } from '#features/catalog/listings/server/listing-count-store.ts';
 import type { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import type { SitemapEntry, SitemapSource } from '#lib/pages/sitemap.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import {
   bandCents,
   bandsOf,

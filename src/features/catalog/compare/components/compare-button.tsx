@@ -1,5 +1,5 @@
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import type { CardResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { Icon } from '#ui/icon.tsx';

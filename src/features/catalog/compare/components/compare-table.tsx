@@ -5,11 +5,10 @@ import { specificationsOf } from '#features/catalog/listings/components/car-fact
 import { CarPicture } from '#features/catalog/listings/components/car-picture.tsx';
 import { CarPrice } from '#features/catalog/listings/components/price/price-text.tsx';
 import { StatusBadge } from '#features/catalog/listings/components/status-badge.tsx';
+import { listingName, listingPath, unavailableAs } from '#features/catalog/listings/model/listing.ts';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { flagsOf } from '#features/catalog/listings/model/listing-fields.ts';
-import { listingName, listingPath } from '#features/catalog/listings/model/listing-name.ts';
 import { priceBreakdown } from '#features/catalog/listings/model/listing-pricing.ts';
-import { unavailableAs } from '#features/catalog/listings/model/listing-status.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf, centsOf } from '#lib/money.ts';

@@ -1,6 +1,6 @@
 import { listingCalls } from '#features/catalog/catalog-calls.ts';
+import { listingPath } from '#features/catalog/listings/model/listing.ts';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
 import { pictureUrl } from '#features/catalog/listings/model/picture-source.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { CACHED_PAGES, cachedAt } from '#lib/offline/cached-pages.ts';

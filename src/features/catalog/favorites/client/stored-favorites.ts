@@ -1,5 +1,4 @@
-import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi, isApiFailure } from '#lib/api-client/api-client.ts';
 import { clearUser, storedUserId } from '#lib/session/stored-user.ts';
 import { favoriteCalls } from '../../catalog-calls.ts';
 import { favoriteIds, toggled } from '../model/favorites.ts';

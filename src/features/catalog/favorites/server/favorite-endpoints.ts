@@ -1,5 +1,5 @@
 import { toCardResponse } from '#features/catalog/listings/server/listing-mapper.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { favoriteCalls } from '../../catalog-calls.ts';

@@ -1,9 +1,8 @@
-import { LISTING_STATUSES, type ListingCard } from '#features/catalog/listings/model/listing.ts';
-import { reachableByLink } from '#features/catalog/listings/model/listing-status.ts';
+import { LISTING_STATUSES, type ListingCard, reachableByLink } from '#features/catalog/listings/model/listing.ts';
 import { findPublicListing } from '#features/catalog/listings/server/find-public-listing.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from '#features/catalog/listings/server/listing-rows.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Favourites, Listings } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { MAX_FAVORITES } from '../model/favorites.ts';
 
 const STATUSES = LISTING_STATUSES.filter(reachableByLink).map((status) => `'${status}'`);

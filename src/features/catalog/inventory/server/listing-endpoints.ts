@@ -16,7 +16,7 @@ import {
 import { criteriaOfQuery, pageOfQuery } from '#features/catalog/listings/server/query-criteria.ts';
 import type { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { JsonText } from '#lib/server/http/json-text.ts';
 import { findFacets } from './find-facets.ts';

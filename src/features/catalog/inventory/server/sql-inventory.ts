@@ -14,7 +14,7 @@ import { countByColumn, countFacet, type Dimension } from '#features/catalog/lis
 import { findCards } from '#features/catalog/listings/server/listing-page-store.ts';
 import { findFreshCertified, findIdentified, wordsInTexts } from '#features/catalog/listings/server/listing-store.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { chooseFeatured } from '../../listings/model/criteria/listing-criteria.ts';
 import type { ListingCard } from '../../listings/model/listing.ts';
 import type { CountedFilter, Inventory, ValueCount } from './inventory.ts';

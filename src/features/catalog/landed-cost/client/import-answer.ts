@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Destination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
-import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { type ApiClient, browserApi, isApiFailure } from '#lib/api-client/api-client.ts';
 import { landedCostCalls } from '../../catalog-calls.ts';
 import type { CheckResponse, LandedResponse } from '../model/landed-cost-contract.ts';
 import { type NewPrice, newPriceQuery } from '../model/new-price.ts';

@@ -4,8 +4,7 @@ import {
   readDestination,
   writeDestination,
 } from '#features/customs/import-rules/model/destination.ts';
-import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { type ApiClient, browserApi, isApiFailure } from '#lib/api-client/api-client.ts';
 import { landedCostCalls } from '../../catalog-calls.ts';
 import type { LandedListResponse } from '../model/landed-cost-contract.ts';
 import { type LandedItem, landedItemsOf, landedQuery, writeCardPlace } from '../model/landed-text.ts';

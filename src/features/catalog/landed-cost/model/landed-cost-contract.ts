@@ -25,8 +25,7 @@ import {
 } from '#features/customs/import-rules/model/rows/rule-rows.ts';
 import { RULE_LISTS } from '#features/customs/import-rules/model/rule-office.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { fileResponse } from '#lib/file-response.ts';
-import { idValue } from '#lib/id-value.ts';
+import { fileResponse, idValue } from '#lib/contract-parts.ts';
 
 /** A list page has at most this many cars. */
 const MAX_CARS = 50;

@@ -8,7 +8,7 @@ import {
 import { firstPortOf } from '#features/customs/import-rules/model/ports.ts';
 import { assess, assessedResponse, carOfFacts, type ImportDeps, todayOf } from '#features/customs/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { landedCostCalls, landedQuoteCalls } from '../../catalog-calls.ts';
 import {

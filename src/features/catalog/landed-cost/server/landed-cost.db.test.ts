@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { insertRows, insertVersion } from '#features/customs/import-rules/server/book/rule-row-store.ts';
 import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { publishTransportRates } from '#features/payments/server/api.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';

@@ -2,7 +2,7 @@ import { importCarOfListing } from '#features/catalog/listings/server/facts/impo
 import { publicCarsForSale } from '#features/catalog/listings/server/listing-store.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import { type CountedCar, pacer } from '#features/customs/server/api.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 
 /** Rows that are converted at once take a few milliseconds. */
 const BATCH = 100;

@@ -1,4 +1,4 @@
-import type { LoadInput } from '#lib/pages/loader.ts';
+import type { LoadInput } from '#lib/pages/page-handlers.ts';
 import { paths, returnPath } from '#paths.ts';
 import { CarsUnavailable, fetchListing } from './listing-client.ts';
 

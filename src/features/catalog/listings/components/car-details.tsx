@@ -1,3 +1,4 @@
+import { isBookable, listingName } from '#features/catalog/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Crumb } from '#lib/pages/structured-data.ts';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
@@ -6,8 +7,6 @@ import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { tweetLink } from '../model/chat-message.ts';
 import type { ListingResponse } from '../model/listing-contract.ts';
-import { listingName } from '../model/listing-name.ts';
-import { isBookable } from '../model/listing-status.ts';
 import { useHold } from './availability-note.tsx';
 import {
   CarSection,

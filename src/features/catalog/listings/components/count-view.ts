@@ -1,4 +1,4 @@
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi } from '#lib/api-client/api-client.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { listingCalls } from '../../catalog-calls.ts';
 

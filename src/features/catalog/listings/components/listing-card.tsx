@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { listingPath } from '#features/catalog/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
 import type { Stay } from '../model/criteria/listing-criteria.ts';
 import type { CardResponse } from '../model/listing-contract.ts';
-import { listingPath } from '../model/listing-name.ts';
 import { AvailabilityNote } from './availability-note.tsx';
 import { CarPicture } from './car-picture.tsx';
 import { MileageText } from './mileage-text.tsx';

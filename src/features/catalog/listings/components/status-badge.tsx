@@ -1,5 +1,5 @@
+import type { DisplayStatus } from '#features/catalog/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { DisplayStatus } from '../model/listing-status.ts';
 
 /** Green if the car is available, gray otherwise. */
 export function StatusBadge({ status }: { status: DisplayStatus }) {

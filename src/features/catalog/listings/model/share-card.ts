@@ -1,8 +1,8 @@
 import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { listingCalls } from '../../catalog-calls.ts';
+import { listingName } from './listing.ts';
 import type { CardResponse } from './listing-contract.ts';
-import { listingName } from './listing-name.ts';
 import { isDrawing } from './picture-source.ts';
 
 const CARD_SIZE = { width: 1200, height: 630 } as const;

@@ -1,4 +1,4 @@
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Listing, ListingCard, ListingStatus } from '../model/listing.ts';
 import { findCardsByIds } from './listing-store.ts';
 import { findWholeListing, setStatus } from './my-listing-store.ts';

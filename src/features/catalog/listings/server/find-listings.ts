@@ -1,4 +1,4 @@
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import {
   COUNT_LIMIT,
   isCountable,

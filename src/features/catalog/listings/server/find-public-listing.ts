@@ -1,9 +1,9 @@
+import { reachableByLink } from '#features/catalog/listings/model/listing.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { type RelatedCar, rankRelated } from '../model/criteria/related-cars.ts';
 import type { Listing, ListingCard } from '../model/listing.ts';
-import { reachableByLink } from '../model/listing-status.ts';
 import { findListing, findListingsById, findPublicCards, findRelatedCandidates } from './listing-store.ts';
 
 /** Returns a listing that is active, sold or rented. Throws `not_found` otherwise. */

@@ -1,3 +1,4 @@
+import { displayStatus } from '#features/catalog/listings/model/listing.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
 import { amountOf } from '#lib/money.ts';
 import { compileMapper } from '#lib/server/compile-mapper.ts';
@@ -5,7 +6,6 @@ import { holdUntil } from '../model/hold.ts';
 import type { Listing, ListingCard } from '../model/listing.ts';
 import type { CardResponse, ListingDecimalResponse, ListingResponse } from '../model/listing-contract.ts';
 import { type ApiName, apiNameOf, type FieldsWith, fieldsWith } from '../model/listing-fields.ts';
-import { displayStatus } from '../model/listing-status.ts';
 import { inKilometers, inMiles } from '../model/mileage.ts';
 import { catalogFactsOf, vinFactsOf } from './facts/import-car.ts';
 

@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, statement } from '#lib/server/database/postgres.ts';
 import {
   COUNT_LIMIT,
   isCountable,

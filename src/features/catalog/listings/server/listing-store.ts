@@ -1,5 +1,5 @@
+import { anyOf, type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Uploads } from '#lib/server/database/rows.ts';
-import { anyOf, type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { FRESH } from '../model/criteria/listing-criteria.ts';
 import type { Listing, ListingCard, Offer } from '../model/listing.ts';
 import { BY_PRICE, NEWEST_FIRST, PUBLIC } from './criteria-sql.ts';

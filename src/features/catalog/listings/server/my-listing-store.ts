@@ -1,5 +1,5 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings, ListingViews } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ListingCard, ListingStatus } from '../model/listing.ts';
 import type { SellerFacts, WholeListing } from '../model/listing-facts.ts';
 import { FIELD_NAMES } from '../model/listing-fields.ts';

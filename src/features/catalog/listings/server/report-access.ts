@@ -1,7 +1,7 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { reachableByLink } from '#features/catalog/listings/model/listing.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { LISTING_STATUSES } from '../model/listing.ts';
-import { reachableByLink } from '../model/listing-status.ts';
 
 const PUBLISHED = statement(`
   select 1 from listings

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { CarPicture } from '#features/catalog/listings/components/car-picture.tsx';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { type ChoiceFilter, optionMessage } from '#features/catalog/listings/model/listing-fields.ts';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { type Column, DataTable, RowButton, RowLink } from '#ui/admin/data-table.tsx';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
+import { searchToOpen } from '#ui/admin/list-page.tsx';
 import { OTHER_CHOICE_FILTERS, SELECTABLE_STATUSES } from '../model/admin-listing.ts';
 import type { AdminCardResponse } from '../model/admin-listing-contract.ts';
 import { orderedOptions } from './listing-fields.tsx';

@@ -17,9 +17,7 @@ import {
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { CheckField } from '#ui/forms/check-field.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/forms/fields.tsx';
 
 type FieldsProps = {
   /** Initial values by field name. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { CarPicture } from '#features/catalog/listings/components/car-picture.tsx';
 import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import type { SellValues } from '#features/catalog/listings/model/listing-form.ts';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Facts } from '#ui/admin/side-panel.tsx';

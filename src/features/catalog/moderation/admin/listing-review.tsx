@@ -1,15 +1,14 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { CarGallery } from '#features/catalog/listings/components/gallery/car-gallery.tsx';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { TextAreaField } from '#ui/forms/fields.tsx';
 import { REASONS } from '../client/admin-listing-client.ts';
 import type { AdminListingResponse, ReviewResponse } from '../model/admin-listing-contract.ts';
 import { ListingFacts } from './listing-details.tsx';

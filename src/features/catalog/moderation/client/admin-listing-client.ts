@@ -1,11 +1,10 @@
-import type { Decision } from '#features/catalog/listings/model/listing-status.ts';
+import type { Decision } from '#features/catalog/listings/model/listing.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
-import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
-import type { LoadInput } from '#lib/pages/loader.ts';
+import type { ActionOutcome, FormAction, LoadInput } from '#lib/pages/page-handlers.ts';
 import { isRowId } from '#lib/pages/row-id.ts';
 import { paths } from '#paths.ts';
-import { queryFrom } from '#ui/admin/admin-search.ts';
+import { queryFrom } from '#ui/admin/list-page.tsx';
 import { adminListingCalls, moderationCalls } from '../../office-calls.ts';
 import { OTHER_CHOICE_FILTERS } from '../model/admin-listing.ts';
 import type {

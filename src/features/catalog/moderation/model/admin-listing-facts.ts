@@ -1,4 +1,5 @@
 import type { Listing } from '#features/catalog/listings/model/listing.ts';
+import { displayStatus } from '#features/catalog/listings/model/listing.ts';
 import {
   amountText,
   factsOf,
@@ -7,7 +8,6 @@ import {
   type WholeListing,
 } from '#features/catalog/listings/model/listing-facts.ts';
 import { numberIn } from '#features/catalog/listings/model/listing-form.ts';
-import { displayStatus } from '#features/catalog/listings/model/listing-status.ts';
 import { inMiles } from '#features/catalog/listings/model/mileage.ts';
 import { changedFields, readSentValues } from '#features/catalog/sell/model/sell-changes.ts';
 import { centsOf } from '#lib/money.ts';

@@ -1,6 +1,11 @@
-import { LISTING_STATUSES, type ListingCard, type ListingStatus } from '#features/catalog/listings/model/listing.ts';
+import {
+  type DisplayStatus,
+  displayStatus,
+  LISTING_STATUSES,
+  type ListingCard,
+  type ListingStatus,
+} from '#features/catalog/listings/model/listing.ts';
 import { CHOICE_FILTERS, type ChoiceFilter } from '#features/catalog/listings/model/listing-fields.ts';
-import { type DisplayStatus, displayStatus } from '#features/catalog/listings/model/listing-status.ts';
 
 export type OtherChoiceFilter = Exclude<ChoiceFilter, 'carType'>;
 /** Filters of the admin list by their names in the API, besides `category`, which is the car type. */

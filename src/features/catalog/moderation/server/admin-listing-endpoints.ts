@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdminListings } from '#features/catalog/inventory/server/listing-endpoints.ts';
-import { LISTING_STATUSES } from '#features/catalog/listings/model/listing.ts';
+import { displayStatus, LISTING_STATUSES } from '#features/catalog/listings/model/listing.ts';
 import { MAX_PAGE_SIZE } from '#features/catalog/listings/model/listing-contract.ts';
-import { displayStatus } from '#features/catalog/listings/model/listing-status.ts';
 import { paginationOf } from '#features/catalog/listings/server/find-listings.ts';
 import type { SellDeps } from '#features/catalog/sell/server/create-listing.ts';
 import { toChangedResponse } from '#features/catalog/sell/server/my-listings.ts';

@@ -18,9 +18,9 @@ import {
 } from '#features/catalog/listings/server/criteria-sql.ts';
 import { countCars, wholeWordsFirst } from '#features/catalog/listings/server/listing-count-store.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from '#features/catalog/listings/server/listing-rows.ts';
-import { rangeFromNearerEnd } from '#lib/paging.ts';
+import { rangeFromNearerEnd } from '#lib/contract-parts.ts';
+import { type Queryable, statement } from '#lib/server/database/postgres.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
-import { type Queryable, statement } from '#lib/server/database/statement.ts';
 import type { AdminCard } from '../model/admin-listing.ts';
 
 /** Filters of the admin list: cars for sale and for rent, in any of the statuses. */

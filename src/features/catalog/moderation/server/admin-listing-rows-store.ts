@@ -1,8 +1,8 @@
 import { CSV_NAMES, columnOf } from '#features/catalog/listings/model/listing-fields.ts';
 import { narrowSql, Parameters } from '#features/catalog/listings/server/criteria-sql.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { AdminListingCriteria, Identity } from './admin-listing-page-store.ts';
 
 export type AdminListingRow = Cursor & Pick<Listings, (typeof COLUMNS)[number]>;

@@ -21,9 +21,8 @@ import { accountStatusOf, actingAdmin, audit, mailAddressOf } from '#features/pe
 import { acceptDocument, acceptPhoto } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { type Columns, isUniqueViolation, type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
-import { type Columns, isUniqueViolation, type Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { statusAfter } from '../model/admin-listing.ts';
 import { adminFacts, type ListingTerms, termsOf, withChanges } from '../model/admin-listing-facts.ts';

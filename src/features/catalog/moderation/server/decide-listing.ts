@@ -1,5 +1,4 @@
-import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
-import type { Decision } from '#features/catalog/listings/model/listing-status.ts';
+import type { Decision, ListingStatus } from '#features/catalog/listings/model/listing.ts';
 import { setStatus } from '#features/catalog/listings/server/my-listing-store.ts';
 import { type Changed, checkedTransition } from '#features/catalog/sell/server/change-my-listing.ts';
 import type { SellDeps } from '#features/catalog/sell/server/create-listing.ts';
@@ -9,7 +8,7 @@ import type { AuditAction } from '#features/people/audit/model/audit-log.ts';
 import { actingAdmin, audit, mailAddressOf } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { adminListing } from './find-admin-listings.ts';
 

@@ -17,7 +17,7 @@ import type { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-c
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { FROM_START, inBatches } from '#lib/server/database/batches.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type AdminCard, statusesDisplayedAs } from '../model/admin-listing.ts';
 import { type AdminListingFilter, type AdminListingQuery, MAX_UNPAGED_LIST } from '../model/admin-listing-contract.ts';
 import {

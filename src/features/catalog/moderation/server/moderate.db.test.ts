@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { Decision } from '#features/catalog/listings/model/listing-status.ts';
+import type { Decision } from '#features/catalog/listings/model/listing.ts';
 import { fingerprintPhotos } from '#features/site/media/server/fingerprint-photos.ts';
 import { acceptPhoto, copiesOfPhotos } from '#features/site/server/api.ts';
 import { inProcessApi } from '#lib/server/http/in-process-api.ts';

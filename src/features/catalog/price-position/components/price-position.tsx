@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { CarSection } from '#features/catalog/listings/components/car-facts.tsx';
-import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
+import { listingPath } from '#features/catalog/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { PricePositionResponse } from '../model/price-position-contract.ts';

@@ -1,6 +1,6 @@
 import type { Inventory } from '#features/catalog/inventory/server/inventory.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import type { CardResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
 import { notPublic } from '#features/catalog/listings/server/find-public-listing.ts';
 import { criteriaOfQuery } from '#features/catalog/listings/server/query-criteria.ts';
 import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalog.ts';

@@ -1,8 +1,8 @@
 /** Form actions of 'My listings'. */
 
-import type { OwnerTransition } from '#features/catalog/listings/model/listing-status.ts';
+import type { OwnerTransition } from '#features/catalog/listings/model/listing.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
+import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/page-handlers.ts';
 import { sellCalls } from '../../catalog-calls.ts';
 import type { ChangedResponse } from '../model/sell-contract.ts';
 

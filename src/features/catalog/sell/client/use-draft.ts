@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { ApiFailure } from '#lib/api-client/api-client.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { ApiFailure, browserApi } from '#lib/api-client/api-client.ts';
 import { storedUserId } from '#lib/session/stored-user.ts';
 import { sameContent } from '../model/sell-changes.ts';
 import { draftToOpen, EMPTY_CONTENT, type SavedDraft, type SellContent, type SellDraft } from '../model/sell-draft.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type ApiFailure, isApiFailure } from '#lib/api-client/api-client.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { type ApiFailure, browserApi, isApiFailure } from '#lib/api-client/api-client.ts';
 import { sendForm } from '#lib/api-client/file-transfer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MILEAGE_UNITS } from '#features/catalog/listings/model/listing-form.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { fetchVehicles } from '../client/sell-client.ts';
 import { SellChoice, SellSelect, SellText, useSellFields } from './sell-fields.tsx';

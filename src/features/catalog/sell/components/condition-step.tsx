@@ -24,7 +24,7 @@ import {
   optionsOf,
   RENTAL_NAMES,
 } from '#features/catalog/listings/model/listing-fields.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi } from '#lib/api-client/api-client.ts';
 import { COUNTRY_CODES } from '#lib/i18n/country-codes.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';

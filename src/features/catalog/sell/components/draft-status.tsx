@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { loginPath } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 import type { AutosaveState } from '../client/draft-autosave.ts';
 
 type DraftStatusProps = {

@@ -4,9 +4,7 @@ import type { SellValues } from '#features/catalog/listings/model/listing-form.t
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
 import { ChoiceField } from '#ui/forms/choice-field.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/forms/fields.tsx';
 
 type SellFields = { values: SellValues; change: (change: Partial<SellValues>) => void };
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { Button } from '#ui/button.tsx';
-import { FormContext } from '#ui/forms/form-field.tsx';
+import { FormContext } from '#ui/forms/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { dropDraft, type EditableListing } from '../client/sell-client.ts';
 import type { SavedDraft } from '../model/sell-draft.ts';

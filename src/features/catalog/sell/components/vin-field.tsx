@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { VinResponse } from '#features/catalog/vehicles/model/vehicle-contract.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DECISIONS, OWNER_TRANSITIONS } from '#features/catalog/listings/model/listing.ts';
 import { cardResponse, doneResponse, listingParams } from '#features/catalog/listings/model/listing-contract.ts';
 import { FLAG_GROUPS, LISTING_FIELDS } from '#features/catalog/listings/model/listing-fields.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type SellValues,
   sellForm,
 } from '#features/catalog/listings/model/listing-form.ts';
-import { DECISIONS, OWNER_TRANSITIONS } from '#features/catalog/listings/model/listing-status.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { readSentValues } from './sell-changes.ts';
 

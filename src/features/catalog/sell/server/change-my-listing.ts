@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { factConflicts } from '#features/catalog/listings/model/facts/fact-conflicts.ts';
 import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
+import { type Move, type OwnerTransition, transition } from '#features/catalog/listings/model/listing.ts';
 import { factsOf, valuesOf, type WholeListing } from '#features/catalog/listings/model/listing-facts.ts';
 import type { SellValues } from '#features/catalog/listings/model/listing-form.ts';
-import { type Move, type OwnerTransition, transition } from '#features/catalog/listings/model/listing-status.ts';
 import {
   deleteListing,
   findWholeListing,
@@ -15,8 +15,8 @@ import { actingUser, audit } from '#features/people/server/api.ts';
 import { rejectForeignUploads } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { changedFields, changedIdentity, changedPhotos } from '../model/sell-changes.ts';
 import type { editedListingBody } from '../model/sell-contract.ts';

@@ -12,8 +12,8 @@ import {
   rejectForeignUploads,
 } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import { deleteDraft } from './drafts.ts';

@@ -1,10 +1,9 @@
+import type { Decision } from '#features/catalog/listings/model/listing.ts';
+import { listingName, listingPath } from '#features/catalog/listings/model/listing.ts';
 import type { WholeListing } from '#features/catalog/listings/model/listing-facts.ts';
-import { listingName, listingPath } from '#features/catalog/listings/model/listing-name.ts';
-import type { Decision } from '#features/catalog/listings/model/listing-status.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 
 type Seller = { name: string; email: string };

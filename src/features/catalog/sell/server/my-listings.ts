@@ -1,11 +1,11 @@
+import { ownerTransitions } from '#features/catalog/listings/model/listing.ts';
 import { valuesOf, type WholeListing } from '#features/catalog/listings/model/listing-facts.ts';
-import { ownerTransitions } from '#features/catalog/listings/model/listing-status.ts';
 import { toCardResponse } from '#features/catalog/listings/server/listing-mapper.ts';
 import { listingsOfSeller, withdrawListings } from '#features/catalog/listings/server/listing-store.ts';
 import { addView, listingsOfUser, type MyListing } from '#features/catalog/listings/server/my-listing-store.ts';
 import { photoPlaceholders } from '#features/site/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { ChangedResponse, DraftResponse, EditableResponse, MyListingsResponse } from '../model/sell-contract.ts';
 import { type Changed, myListingForUpdate } from './change-my-listing.ts';
 import type { SellDeps } from './create-listing.ts';

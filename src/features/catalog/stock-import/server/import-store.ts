@@ -1,9 +1,8 @@
 import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
 import { LISTING_FIELDS } from '#features/catalog/listings/model/listing-fields.ts';
 import { fieldColumns } from '#features/catalog/listings/server/listing-rows.ts';
-import { allowLongStatements } from '#lib/server/database/pool.ts';
+import { allowLongStatements, type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings, Users } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { IMPORTED_FIELDS } from '../model/fact-columns.ts';
 import type { OwnListing } from '../model/match-listing.ts';
 import type { CsvCar } from '../model/row-to-car.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
 import { CLAIMED } from '#features/catalog/listings/server/claimed.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { matchListing } from '../model/match-listing.ts';
 import type { RowProblem } from '../model/row-to-car.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { displayName, isOtherMake, nameKey } from '../model/vehicle-name.ts';
 import { addMake, addModel, allMakes, allModels } from './vehicle-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { InBackground } from '#lib/server/jobs/background.ts';
 import { catalogMake, type DecodedVin, decodeVin } from '../model/decode-vin.ts';
 import type { VinResponse } from '../model/vehicle-contract.ts';

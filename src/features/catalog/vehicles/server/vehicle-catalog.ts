@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { catalog } from '#content/catalog/catalog.ts';
 import { compareNames } from '#lib/plain-text.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { nameKey } from '../model/vehicle-name.ts';
 import { allMakes, allModels, type Make, type Model, putVehicles, vehiclesVersion } from './vehicle-store.ts';
 

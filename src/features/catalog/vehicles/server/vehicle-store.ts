@@ -1,5 +1,5 @@
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Makes, Models } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 export type Make = Pick<Makes, 'id' | 'name' | 'aliases'>;
 export type Model = Columns<Models, 'id' | 'make_id' | 'name' | 'aliases'>;

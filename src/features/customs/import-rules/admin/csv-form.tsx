@@ -1,9 +1,7 @@
 import { useRef } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { SelectField, TextAreaField } from '#ui/forms/fields.tsx';
 import { MAX_LENGTH, RULE_LISTS } from '../model/rule-office.ts';
 
 /** Makes drafts of a CSV file. Its text may also be pasted. */

@@ -1,13 +1,11 @@
 import { Link, useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { searchToOpen } from '#ui/admin/admin-search.ts';
 import { DataTable } from '#ui/admin/data-table.tsx';
-import { LinkButton } from '#ui/button.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
+import { searchToOpen } from '#ui/admin/list-page.tsx';
+import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TextAreaField } from '#ui/forms/fields.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { MAX_LENGTH } from '../model/rule-office.ts';
 import type { DraftResponse, EffectResponse } from '../model/rule-office-contract.ts';

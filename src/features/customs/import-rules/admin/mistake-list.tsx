@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { MistakeResponse } from '../model/rule-office-contract.ts';
 

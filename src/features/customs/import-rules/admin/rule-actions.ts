@@ -1,10 +1,10 @@
 /** Loader and actions of the import rules page. */
 
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
-import type { LoadInput } from '#lib/pages/loader.ts';
+import type { LoadInput } from '#lib/pages/page-handlers.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { queryFrom } from '#ui/admin/admin-search.ts';
+import { queryFrom } from '#ui/admin/list-page.tsx';
 import { ruleOfficeCalls as calls } from '../../office-calls.ts';
 import { RULE_LISTS, type RuleList } from '../model/rule-office.ts';
 import type {

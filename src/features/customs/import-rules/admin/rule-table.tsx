@@ -1,11 +1,10 @@
 import { Link, useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { searchToOpen, searchWith } from '#ui/admin/admin-search.ts';
 import { DataTable, RowLink } from '#ui/admin/data-table.tsx';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
-import { AdminPager } from '#ui/admin/list-state.tsx';
+import { AdminPager, searchToOpen, searchWith } from '#ui/admin/list-page.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { RULE_LISTS } from '../model/rule-office.ts';
 import type { RuleRowResponse, RuleRowsResponse } from '../model/rule-office-contract.ts';

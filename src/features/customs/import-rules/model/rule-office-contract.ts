@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { fileResponse } from '#lib/file-response.ts';
+import { fileResponse, idValue, pagedResponse } from '#lib/contract-parts.ts';
 import { optionalFilter } from '#lib/filter-values.ts';
-import { idValue } from '#lib/id-value.ts';
-import { pagedResponse } from '#lib/paging.ts';
 import { countryCode } from './import-contract.ts';
 import { MAX_DRAFTS, MAX_LENGTH, RULE_LISTS } from './rule-office.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { ListingState } from '#features/catalog/moderation/admin/listing-state-badge.tsx';
 import type { AdminCardResponse } from '#features/catalog/moderation/model/admin-listing-contract.ts';
 import type { PaymentMethod } from '#features/payments/gateways/model/charge.ts';
@@ -9,8 +9,8 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
 import { Chart } from '#ui/admin/chart.tsx';
 import { DataTable } from '#ui/admin/data-table.tsx';
-import { ListFailed } from '#ui/admin/list-state.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { ListFailed } from '#ui/admin/list-page.tsx';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { ACTIVITIES } from '../model/dashboard.ts';
 import type { DashboardResponse } from '../model/dashboard-contract.ts';

@@ -3,7 +3,7 @@ import type { WaitingOrders } from '#features/orders/order-pages/model/admin-ord
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { AdminIcon, type AdminIconName } from '#ui/admin/admin-icon.tsx';
-import { ListFailed } from '#ui/admin/list-state.tsx';
+import { ListFailed } from '#ui/admin/list-page.tsx';
 import type { OtherWork } from '../client/dashboard-client.ts';
 
 const LINKS = [

@@ -13,7 +13,7 @@ import { boardCalls } from '#features/shipping/office-calls.ts';
 import type { BoardResponse } from '#features/shipping/shipments/model/board-contract.ts';
 import { messageCalls } from '#features/site/office-calls.ts';
 import { type ApiClient, asPage, isApiFailure } from '#lib/api-client/api-client.ts';
-import type { Load } from '#lib/pages/loader.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
 import { dashboardCalls } from '../../office-calls.ts';
 import type { DashboardResponse } from '../model/dashboard-contract.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#lib/clock.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { dashboardCalls } from '../../office-calls.ts';
 import { dashboardContract } from '../model/dashboard-contract.ts';

@@ -1,5 +1,5 @@
 import { IS_RECEIPT, IS_REFUND, MONEY_ACCOUNTS } from '#features/payments/server/api.ts';
-import { type Queryable, rowsOf, type Statement, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, type Statement, statement } from '#lib/server/database/postgres.ts';
 import type { Activity } from '../model/dashboard.ts';
 
 const REVENUE = statement(`

@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/clock.ts';
 import { amountOf } from '#lib/money.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { ACTIVITIES, monthsUntil, weeksUntil } from '../model/dashboard.ts';
 import type { DashboardResponse } from '../model/dashboard-contract.ts';
 import { countNewByWeek, hasActivity, revenueByMonth } from './dashboard-store.ts';

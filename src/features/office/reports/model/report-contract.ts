@@ -8,7 +8,7 @@ import { auditQuery } from '#features/people/audit/model/audit-contract.ts';
 import { messagesQuery } from '#features/site/contact/model/contact-contract.ts';
 import { subscribersQuery } from '#features/site/newsletter/model/newsletter-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { fileResponse } from '#lib/file-response.ts';
+import { fileResponse } from '#lib/contract-parts.ts';
 import { REPORT_SCOPES, REPORT_TYPES } from './report.ts';
 
 /**

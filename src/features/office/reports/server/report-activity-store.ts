@@ -1,6 +1,6 @@
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Bookings, ContactMessages, Listings, Reviews } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ReportPeriod } from '../model/report.ts';
 
 /** Bookings made in one step of a period. Amounts and days exclude canceled bookings. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { inBatches } from '#lib/server/database/batches.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type ReportPeriod, type ReportRequest, reportPeriod } from '../model/report.ts';
 import { feedbackRows, ledgerRows } from './report-rows-store.ts';
 import { bookingCsv, csvOf } from './table-csv.ts';

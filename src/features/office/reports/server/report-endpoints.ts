@@ -4,7 +4,7 @@ import { type AdminSearch, allQueued } from '#features/catalog/server/api.ts';
 import type { AccountDeps } from '#features/people/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { download, type Endpoint, endpoint, type PermissionName } from '#lib/server/http/endpoint.ts';
 import { reportCalls, tableCalls } from '../../office-calls.ts';
 import { parseReportQuery, reportFileName, reportYears } from '../model/report.ts';

@@ -1,7 +1,7 @@
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import { IS_RECEIPT, IS_REFUND, MONEY_ACCOUNTS } from '#features/payments/server/api.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { LedgerLines, Payments } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ReportPeriod } from '../model/report.ts';
 
 /** Ledger sums of one step of a period. */

@@ -1,6 +1,6 @@
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { KeyFigure } from '#lib/server/pdf/draw-figures.ts';
 import type { PdfPart } from '#lib/server/pdf/pdf-document.ts';
 import { type PeriodStep, periodName, type ReportPeriod } from '../model/report.ts';

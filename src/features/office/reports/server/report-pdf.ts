@@ -1,6 +1,6 @@
 import type { Translator } from '#lib/i18n/translator.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type PdfPart, pdfOf } from '#lib/server/pdf/pdf-document.ts';
 import { periodBefore, periodName, type ReportRequest, reportPeriod, stepsOf } from '../model/report.ts';
 import { bookingsReport } from './bookings-report.ts';

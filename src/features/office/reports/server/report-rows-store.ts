@@ -1,6 +1,6 @@
 import type { Cursor } from '#lib/server/database/batches.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { LedgerEntries, LedgerLines, Payments, Reviews } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 type LedgerRow = Cursor &
   Pick<LedgerEntries, 'kind' | 'order_id' | 'source' | 'source_id'> &

@@ -1,7 +1,7 @@
 /** The worker thread that report-queue.ts starts to generate reports. It has its own database connection. */
 import { workerData } from 'node:worker_threads';
 import type pg from 'pg';
-import { openPool } from '#lib/server/database/pool.ts';
+import { openPool } from '#lib/server/database/postgres.ts';
 import { serverTranslator } from '#lib/server/i18n/languages.ts';
 import { handleJobs } from '#lib/server/jobs/worker-pool.ts';
 import type { ReportRequest } from '../model/report.ts';

@@ -7,8 +7,8 @@ import {
   type BookingListRequest,
   listAllBookings,
 } from '#features/aftersales/server/api.ts';
+import { displayStatus } from '#features/catalog/listings/model/listing.ts';
 import { apiNameOf, CSV_NAMES, columnOf } from '#features/catalog/listings/model/listing-fields.ts';
-import { displayStatus } from '#features/catalog/listings/model/listing-status.ts';
 import type { AdminListingRow } from '#features/catalog/server/api.ts';
 import type { PaymentFilter } from '#features/payments/payments/model/admin-payment-contract.ts';
 import { displayPaymentStatus } from '#features/payments/payments/model/payment.ts';
@@ -23,7 +23,7 @@ import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { type Cell, csvFile } from '#lib/server/csv/csv.ts';
 import { BATCH, inChunks } from '#lib/server/database/batches.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 
 type Column<Row> = [head: MessageKey, cell: (row: Row) => Cell];
 

@@ -12,10 +12,10 @@ import {
 import { deleteMessagesOlderThan, deleteUnconfirmed, type PurgeDeps, purgeUploads } from '#features/site/server/api.ts';
 import { purgeIdempotencyKeys } from '#lib/server/http/idempotency.ts';
 import { deleteOldCounts } from '#lib/server/http/rate-limit.ts';
-import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { repeatNow } from '#lib/server/jobs/repeat.ts';
 import { removeForgottenMails } from '#lib/server/mail/mail-delivery.ts';
-import { deleteFinishedMails } from '#lib/server/mail/mail-outbox.ts';
+import { deleteFinishedMails } from '#lib/server/mail/outgoing-mail.ts';
 import { DELETED_AFTER_S, type TimedSubject } from '../model/retention-schedule.ts';
 
 type RetentionDeps = {

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 const rows = (column: string, from: string) => `(select coalesce(json_agg(${column}), '[]') from ${from})`;
 const built = (...names: string[]) => `json_build_object(${names.map((name) => `'${name}', x.${name}`).join(', ')})`;

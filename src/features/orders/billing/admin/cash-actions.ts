@@ -3,7 +3,7 @@
 import type { CashMethod, TakenMethod } from '#features/orders/orders/model/order.ts';
 import { reasonOf } from '#features/payments/payments/admin/payment-actions.ts';
 import { centsOf } from '#lib/money.ts';
-import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
 import { adminOrderCalls, cashReturnCalls, rentalCalls } from '../../office-calls.ts';
 
 const takeCash: FormAction = async ({ api, t, values: { id = '', key = '', method = '', amount = '', note = '' } }) => {

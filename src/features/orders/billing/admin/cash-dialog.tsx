@@ -7,10 +7,8 @@ import { amountOf } from '#lib/money.ts';
 import { newRandomKey } from '#lib/random-key.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { SelectField, TextField } from '#ui/forms/fields.tsx';
 
 /** Staff take or return a payment of the order, or its security deposit. Amounts are in cents. */
 export type CashAct = {

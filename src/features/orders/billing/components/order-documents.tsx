@@ -2,8 +2,8 @@ import type { OrderResponse } from '#features/orders/orders/model/order-contract
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 
 type OrderDocumentsProps = {
   order: OrderResponse;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { planTransport } from '#features/orders/orders/server/plan-store.ts';
 import { postReduction } from '#features/payments/server/api.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { accountsOf } from '../../../../../tests/support/aftersales/claim-site.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';

@@ -2,7 +2,7 @@ import type { Order, OrderCar } from '#features/orders/orders/model/order.ts';
 import { chargesOf } from '#features/orders/orders/server/rental-money-store.ts';
 import { billedOf, linesOfOrder, outstandingOfOrder } from '#features/payments/server/api.ts';
 import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import type { BillingFacts } from '../model/billing.ts';
 

@@ -2,7 +2,7 @@ import { askedCents, type Order } from '#features/orders/orders/model/order.ts';
 import { findOrder } from '#features/orders/orders/server/order-store.ts';
 import type { CashReceiptPaper } from '#features/site/issued-documents/model/papers.ts';
 import { type DocumentDeps, documentsOf, downloadOf, issueDocument, type Subject } from '#features/site/server/api.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { AttachmentReference, MailFile } from '#lib/server/mail/mail.ts';
 import { carsOnPaper, claimsOf, orderFacts } from './order-facts.ts';

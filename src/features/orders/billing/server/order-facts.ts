@@ -23,7 +23,7 @@ import {
   readOperator,
 } from '#features/site/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 
 type NamedCar = OrderCar & { name: string; vin: string | null };
 

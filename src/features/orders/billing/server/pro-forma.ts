@@ -13,7 +13,7 @@ import {
 } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
 import {

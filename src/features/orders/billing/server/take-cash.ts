@@ -8,9 +8,8 @@ import { lockPerson, postCash } from '#features/payments/server/api.ts';
 import { type ApprovalKind, actingAdmin, audit, propose } from '#features/people/server/api.ts';
 import type { DocumentDeps } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { CashReceipts } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { CASH_RECEIPT, issueCashReceipt } from './cash-receipt-paper.ts';
 

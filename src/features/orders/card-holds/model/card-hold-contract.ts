@@ -6,7 +6,7 @@ import { paymentResponse } from '#features/payments/payments/model/payment-contr
 import { formData } from '#features/payments/payments/model/payment-form.ts';
 import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { idValue } from '#lib/id-value.ts';
+import { idValue } from '#lib/contract-parts.ts';
 import { CARD_HOLD_STATES } from './card-hold.ts';
 
 const cents = z.int().describe('Cents of US dollars');

@@ -4,10 +4,9 @@ import type { Payment } from '#features/payments/payments/model/payment.ts';
 import { mailAddressOf } from '#features/people/server/api.ts';
 import { peopleToTell } from '#features/site/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 import { tellOnce } from './card-hold-store.ts';
 

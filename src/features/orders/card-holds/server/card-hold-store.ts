@@ -1,6 +1,6 @@
 import type { PaymentState } from '#features/payments/payments/model/payment.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { CardHolds, Payments } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 export type CardHold = {
   paymentId: number;

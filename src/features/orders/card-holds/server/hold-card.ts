@@ -15,7 +15,7 @@ import {
   startPayment,
 } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { HoldCardBody } from '../model/card-hold-contract.ts';
 import { cardHoldsOf, centsToHold, insertCardHold } from './card-hold-store.ts';
 

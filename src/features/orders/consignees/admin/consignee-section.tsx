@@ -1,6 +1,5 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { ConsigneeLines } from '../components/consignee-part.tsx';
 import type { ConsigneeVersionResponse } from '../model/consignee-contract.ts';

@@ -2,13 +2,9 @@ import { consigneeProblems, MAX_CONSIGNEE_LENGTH } from '#features/orders/orders
 import { countryOptions, ProhibitedPart } from '#features/payments/destinations/components/prohibited-part.tsx';
 import { CodeStep } from '#features/people/accounts/components/code-step.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { useFormState } from '#ui/forms/form-field.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { SelectField, TextAreaField, TextField, useFormState } from '#ui/forms/fields.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
 
 /** Names the consignee. If `isLocked`, it also asks for the password and then for the emailed code; if the cars may not be
  * imported there, for whom they are. */

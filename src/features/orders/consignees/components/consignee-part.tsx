@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 import { consigneePath } from '../client/consignee-client.ts';
 import type { ConsigneeResponse, OrderConsigneeResponse } from '../model/consignee-contract.ts';
 

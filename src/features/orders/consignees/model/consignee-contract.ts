@@ -4,7 +4,7 @@ import { consigneeForm } from '#features/orders/orders/model/consignee.ts';
 import { payBody } from '#features/payments/payments/model/payment-contract.ts';
 import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { idValue } from '#lib/id-value.ts';
+import { idValue } from '#lib/contract-parts.ts';
 
 const text = z.string();
 const time = z.string().describe('ISO 8601, UTC');

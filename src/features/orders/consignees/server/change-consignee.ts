@@ -22,8 +22,8 @@ import {
 import { canonicalJson, type DocumentDeps } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { countAttempt, type Limit } from '#lib/server/http/rate-limit.ts';
 import type { ConsigneeBody } from '../model/consignee-contract.ts';

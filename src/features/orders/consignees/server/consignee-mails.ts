@@ -10,10 +10,9 @@ import { mailAddressOf, previousAddressesOf } from '#features/people/server/api.
 import { CODE_LIFE_MS } from '#features/people/sessions/model/lifetimes.ts';
 import { peopleToTell } from '#features/site/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';
 import { paths } from '#paths.ts';
 

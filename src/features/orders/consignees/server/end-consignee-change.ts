@@ -25,11 +25,11 @@ import {
 } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { hashOfToken } from '#lib/server/session/secret-token.ts';
 import type { ConsigneeDeps } from './change-consignee.ts';
 import { mailConsigneeEnd } from './consignee-mails.ts';

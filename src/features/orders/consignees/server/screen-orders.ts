@@ -3,10 +3,9 @@ import { currentConsignee, pendingConsignee } from '#features/orders/orders/serv
 import { findOrderHold } from '#features/orders/orders/server/order-hold-store.ts';
 import { lockOrder } from '#features/orders/orders/server/order-store.ts';
 import { type CheckedParty, mailAddressOf, newestEntryId, screenParties } from '#features/people/server/api.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 
 const DUE = statement(`

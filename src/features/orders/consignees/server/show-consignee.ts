@@ -9,7 +9,7 @@ import { findOrder, orderNotFound } from '#features/orders/orders/server/order-s
 import { answerOf, reasonText } from '#features/payments/server/api.ts';
 import { loginBlocksUntil } from '#features/people/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type {
   ConsigneeResponse,
   ConsigneeVersionResponse,

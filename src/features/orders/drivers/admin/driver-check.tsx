@@ -1,8 +1,7 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { FormAction } from '#lib/pages/form-action.ts';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import type { FormAction } from '#lib/pages/page-handlers.ts';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
 import { driverCalls } from '../../orders-calls.ts';
 import { DriverFacts } from '../components/driver-part.tsx';
 import type { DriverResponse } from '../model/driver-contract.ts';

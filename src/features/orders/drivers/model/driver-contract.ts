@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderParams } from '#features/orders/orders/model/order-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { fileResponse } from '#lib/file-response.ts';
+import { fileResponse } from '#lib/contract-parts.ts';
 
 const day = z.iso.date();
 

@@ -1,5 +1,5 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { RentalDrivers } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 export type DriverRow = {
   userId: number;

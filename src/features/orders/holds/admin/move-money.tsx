@@ -4,13 +4,12 @@ import { reasonOf } from '#features/payments/payments/admin/payment-actions.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
-import type { FormAction } from '#lib/pages/form-action.ts';
+import type { FormAction } from '#lib/pages/page-handlers.ts';
 import { newRandomKey } from '#lib/random-key.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
 import { adminOrderCalls } from '../../office-calls.ts';
 
 type MoveMoneyProps = { orderId: number; overpaidCents: number; open: boolean; onClose: () => void };

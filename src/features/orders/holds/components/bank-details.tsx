@@ -5,8 +5,8 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { useHydrated } from '#lib/pages/use-hydrated.ts';
 import { paths } from '#paths.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 
 /** The bank account of a transfer, with a warning to compare it before paying. */
 export function BankDetails({ transfer }: { transfer: TransferDetails }) {

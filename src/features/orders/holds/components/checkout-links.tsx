@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi, isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { Button, LinkButton } from '#ui/button.tsx';

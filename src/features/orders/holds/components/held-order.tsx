@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { useHydrated } from '#lib/pages/use-hydrated.ts';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { SelectField } from '#ui/forms/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 import { BankDetails } from './bank-details.tsx';
 
 /** Tells the buyer of held cars what to transfer and until when. */

@@ -16,7 +16,7 @@ import '#features/payments/payments/components/checkout.css';
 import type { OrderTermsResponse } from '#features/payments/order-terms/model/order-terms-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { orderTogetherPath } from '../model/cars-of-order.ts';
 import { TransferForm } from './transfer-form.tsx';
 

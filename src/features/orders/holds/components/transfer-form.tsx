@@ -8,14 +8,10 @@ import { firstPaymentOf, type PlanOffer } from '#features/payments/order-terms/m
 import type { OrderTermsResponse } from '#features/payments/order-terms/model/order-terms-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
-import { ActionForm } from '#ui/forms/action-form.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
 import { ChoiceField } from '#ui/forms/choice-field.tsx';
-import { useFormState } from '#ui/forms/form-field.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { SelectField, TextAreaField, TextField, useFormState } from '#ui/forms/fields.tsx';
 import { amountField } from '../client/transfer-client.ts';
 import { transferProblems } from '../model/transfer-form.ts';
 

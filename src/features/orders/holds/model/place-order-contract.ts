@@ -6,7 +6,7 @@ import { PLAN_OFFERS } from '#features/payments/order-terms/model/order-terms.ts
 import { payBody, paymentResponse } from '#features/payments/payments/model/payment-contract.ts';
 import { formData } from '#features/payments/payments/model/payment-form.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { idValue } from '#lib/id-value.ts';
+import { idValue } from '#lib/contract-parts.ts';
 import { MAX_CARS } from './cars-of-order.ts';
 import { transferBuyer, transferEmail } from './transfer-form.ts';
 

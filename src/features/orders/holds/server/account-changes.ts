@@ -2,11 +2,10 @@ import { issueProForma } from '#features/orders/billing/server/pro-forma.ts';
 import type { OrderDeps } from '#features/orders/orders/server/order-deps.ts';
 import { mailAccountChange, mailHold } from '#features/orders/orders/server/order-mails.ts';
 import { lockOrder } from '#features/orders/orders/server/order-store.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 
 const BATCH = 50;

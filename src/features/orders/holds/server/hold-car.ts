@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import type { CheckoutListing } from '#features/catalog/server/api.ts';
 import { issueProForma } from '#features/orders/billing/server/pro-forma.ts';
 import { makeHeldOrder } from '#features/orders/orders/server/make-order.ts';
@@ -38,8 +38,8 @@ import { canonicalJson, mayIssueInvoices } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { centsOf } from '#lib/money.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { countClient, type Limit } from '#lib/server/http/rate-limit.ts';
 import { carsOfOrder } from '../model/cars-of-order.ts';
 import { newBuyerProblem } from '../model/hold-limits.ts';

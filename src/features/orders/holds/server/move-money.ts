@@ -9,8 +9,7 @@ import { askOrder, giveUpTransfer, refundablePayments, refundsToSend } from '#fe
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { receiveTransfer, undoReceivedTransfer } from './receive-transfer.ts';
 

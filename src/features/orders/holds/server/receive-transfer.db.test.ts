@@ -15,7 +15,7 @@ import {
   recordTransferRefundSent,
 } from '#features/payments/payments/server/transfers/refund-transfers.ts';
 import { systemClock } from '#lib/clock.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { patientPool, testDatabase } from '../../../../../tests/support/database/test-database.ts';

@@ -19,7 +19,7 @@ import {
   undoTransfer,
   withdrawCapture,
 } from '#features/payments/server/api.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { holdAgain, reviveHold } from './revive-hold.ts';
 
 type Received = {

@@ -21,8 +21,7 @@ import { askOrder, bankDaysFrom, insertPayment, recordPaymentEvent, takeClaim } 
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import type { DocumentDeps } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 
 type ReviveDeps = { pool: pg.Pool; clock: Clock; documents: DocumentDeps; siteOrigin: string };

@@ -12,8 +12,7 @@ import { firstPaymentOf, PLAN_OFFERS } from '#features/payments/order-terms/mode
 import { askOrder, linesOfOrder, lockHold, reduceHold } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 
 const sumOf = (cars: OrderCar[], key: 'priceCents' | 'taxCents' | 'feeCents' | 'totalCents') =>
   cars.reduce((cents, car) => cents + car[key], 0);

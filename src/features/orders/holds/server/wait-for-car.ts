@@ -1,15 +1,14 @@
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { carsOfBookings } from '#features/catalog/server/api.ts';
 import type { OrderDeps } from '#features/orders/orders/server/order-deps.ts';
 import { mailAddressOf } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/leases.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { workInTurn } from '#lib/server/jobs/job-runs.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 import { askToWait, itemOfWaiting, markTold, nextWaiting, stopWaiting, type WaitingBuyer } from './waiting-store.ts';
 

@@ -5,9 +5,8 @@ import { moneyMoveActions } from '#features/orders/holds/admin/move-money.tsx';
 import { reasonOf } from '#features/payments/payments/admin/payment-actions.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { FormAction } from '#lib/pages/form-action.ts';
-import type { LoadInput } from '#lib/pages/loader.ts';
-import { queryFrom } from '#ui/admin/admin-search.ts';
+import type { FormAction, LoadInput } from '#lib/pages/page-handlers.ts';
+import { queryFrom } from '#ui/admin/list-page.tsx';
 import { adminOrderCalls } from '../../office-calls.ts';
 import type { AdminOrderResponse, AdminOrdersResponse, QueueCounts } from '../model/admin-order-contract.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { type CashAct, CashDialog } from '#features/orders/billing/admin/cash-dialog.tsx';
 import { documentTitle } from '#features/orders/billing/components/order-documents.tsx';
 import { MoveMoney } from '#features/orders/holds/admin/move-money.tsx';
@@ -18,8 +18,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
-import { Button } from '#ui/button.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AdminOrderResponse } from '../model/admin-order-contract.ts';
 import { OrderHistory, OrderMoneyFacts } from './order-history.tsx';

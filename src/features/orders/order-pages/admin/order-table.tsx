@@ -3,9 +3,9 @@ import { CarPicture } from '#features/catalog/listings/components/car-picture.ts
 import { carsName } from '#features/orders/orders/components/order-cars.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { searchToOpen, searchWith } from '#ui/admin/admin-search.ts';
 import { type Column, DataTable, RowLink } from '#ui/admin/data-table.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { searchToOpen, searchWith } from '#ui/admin/list-page.tsx';
+import { TEXT_LINK } from '#ui/button.tsx';
 import type { AdminOrderSummary, QueueCounts } from '../model/admin-order-contract.ts';
 import { ORDER_QUEUES } from '../model/order-queue.ts';
 import { OrderWait } from './order-wait.tsx';

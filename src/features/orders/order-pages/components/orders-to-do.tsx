@@ -6,8 +6,8 @@ import type { OrderSummary } from '#features/orders/orders/model/order-contract.
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 
 type Todo = { path: string; text: string; icon: IconName; isLate: boolean };
 

@@ -6,10 +6,8 @@ import { importAnswer } from '#features/payments/destinations/model/destination-
 import { DISPLAY_PAYMENT_STATUSES, REFUND_STEPS } from '#features/payments/payments/model/payment.ts';
 import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { fileResponse } from '#lib/file-response.ts';
+import { fileResponse, idValue, pagedResponse, pageQuery } from '#lib/contract-parts.ts';
 import { filterText, optionalFilter } from '#lib/filter-values.ts';
-import { idValue } from '#lib/id-value.ts';
-import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { type CountedQueue, ORDER_QUEUES } from './order-queue.ts';
 
 export const adminOrdersQuery = z.object({

@@ -26,7 +26,7 @@ import {
   updateRefundDue,
 } from '#features/payments/server/api.ts';
 import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 
 /**
  * Completes the order of a booking's payment and posts what sellers, authorities and we have earned. Throws unless `complete` is allowed.

@@ -28,7 +28,7 @@ import {
 } from '#features/site/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { rentalCalls } from '../../office-calls.ts';
 import { orderDocumentCalls } from '../../orders-calls.ts';
 

@@ -10,8 +10,8 @@ import {
 import { type DocumentDeps, documentsOfSubject, downloadOf } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
+import { pageOf, rowsBefore } from '#lib/contract-parts.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { pageOf, rowsBefore } from '#lib/paging.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
 import { toOrderResponse, toSummaries } from './order-responses.ts';
 

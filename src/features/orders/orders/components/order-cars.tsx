@@ -1,5 +1,5 @@
 import { CarPicture } from '#features/catalog/listings/components/car-picture.tsx';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import type { OrderSummary } from '../model/order-contract.ts';
 
 export const carsName = ({ cars }: Pick<OrderSummary, 'cars'>) =>

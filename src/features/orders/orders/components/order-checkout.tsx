@@ -12,7 +12,7 @@ import { PaymentProgress } from '#features/payments/payments/components/payment-
 import type { PaymentOptionsResponse } from '#features/payments/payments/model/payment-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { orderPath } from '../client/order-client.ts';
 import type { OrderResponse } from '../model/order-contract.ts';
 import { OrderCars } from './order-cars.tsx';

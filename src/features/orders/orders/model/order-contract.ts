@@ -9,9 +9,7 @@ import { formData } from '#features/payments/payments/model/payment-form.ts';
 import { rentalTimes } from '#features/payments/rental-offers/model/rental-offer.ts';
 import { accountNotice } from '#features/site/issued-documents/model/verify-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { fileResponse } from '#lib/file-response.ts';
-import { idValue } from '#lib/id-value.ts';
-import { pagedResponse, pageQuery } from '#lib/paging.ts';
+import { fileResponse, idValue, pagedResponse, pageQuery } from '#lib/contract-parts.ts';
 import { PLAN_ITEM_KINDS, PLAN_ITEM_STATES } from './payment-plan.ts';
 import { CHARGE_KINDS } from './rental-money.ts';
 

@@ -1,5 +1,5 @@
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Consignees } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import type { Consignee } from '../model/consignee.ts';
 

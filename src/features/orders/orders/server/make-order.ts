@@ -2,7 +2,7 @@ import { PROMISE_VERSION } from '#content/promise/as-described.ts';
 import type { OrderTerms } from '#features/payments/order-terms/model/order-terms.ts';
 import type { Payment, Quote } from '#features/payments/payments/model/payment.ts';
 import { newestTerms, recordRentalPlace } from '#features/payments/server/api.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { type PlannedItem, planOf } from '../model/payment-plan.ts';
 import { moveOrder } from './order-store.ts';
 

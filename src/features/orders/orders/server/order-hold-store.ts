@@ -1,5 +1,5 @@
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { OrderHolds } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 const INSERT = statement(`
   insert into order_holds (order_id, payment_id, until, time_zone, buyer_name, buyer_address, buyer_country, terms_version, accepted_at)

@@ -1,14 +1,13 @@
-import { lotName } from '#features/catalog/listings/model/listing-name.ts';
+import { lotName } from '#features/catalog/listings/model/listing.ts';
 import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { claimDaysOf, claimDaysText } from '#features/payments/order-acts/model/claim-days.ts';
 import { factsOfOrders, refundByTransferTexts } from '#features/payments/server/api.ts';
 import { mailAddressOf } from '#features/people/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { AttachmentReference } from '#lib/server/mail/mail.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 import { askedCents, type Order, type OrderCar, orderNumber } from '../model/order.ts';
 import { findOrderHold } from './order-hold-store.ts';

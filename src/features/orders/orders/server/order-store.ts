@@ -3,8 +3,8 @@ import type { OrderLife } from '#features/payments/order-acts/model/order-life.t
 import type { OrderTerms, PlanOffer } from '#features/payments/order-terms/model/order-terms.ts';
 import type { Subject } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
+import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { OrderMoves, Orders } from '#lib/server/database/rows.ts';
-import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { canTransition, type Order, type OrderCar } from '../model/order.ts';
 
 export type OrderRow = Pick<

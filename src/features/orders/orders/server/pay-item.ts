@@ -15,8 +15,8 @@ import {
   startPayment,
 } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { PayItemBody } from '../model/order-contract.ts';
 import { allocate, allocateReturn } from '../model/payment-plan.ts';
 import { findOrder, lockOrder, orderIdOfPayment, orderNotFound } from './order-store.ts';

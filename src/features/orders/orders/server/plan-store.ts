@@ -1,5 +1,5 @@
+import { anyOf, type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Allocations } from '#lib/server/database/rows.ts';
-import { anyOf, type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import type { Order } from '../model/order.ts';
 import { type Allocated, carryOver, type PlanItem, type PlannedItem } from '../model/payment-plan.ts';

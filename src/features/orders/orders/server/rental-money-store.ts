@@ -1,5 +1,5 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ChargeEvidence, OrderCharges, SecurityMoves } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { NO_SECURITY, type Security } from '../model/rental-money.ts';
 
 const SECURITY_OF = statement(`

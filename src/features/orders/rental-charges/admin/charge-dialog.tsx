@@ -8,15 +8,11 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { centsOf } from '#lib/money.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { newRandomKey } from '#lib/random-key.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { SubmitButton } from '#ui/forms/action-form.tsx';
 import { ChoiceField } from '#ui/forms/choice-field.tsx';
-import { FIELD, FormContext, FormField } from '#ui/forms/form-field.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { FIELD, FormContext, FormField, SelectField, TextAreaField, TextField } from '#ui/forms/fields.tsx';
 import { rentalCalls } from '../../office-calls.ts';
 
 /** A charge that the handover protocols suggest, without an amount. */

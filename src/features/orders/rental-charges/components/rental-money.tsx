@@ -1,7 +1,7 @@
 import type { ChargeResponse, OrderResponse } from '#features/orders/orders/model/order-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 
 /** Amounts of a security deposit: taken, used, returned and held. */
 export function SecurityFacts({ security }: { security: NonNullable<OrderResponse['security']> }) {

@@ -22,13 +22,12 @@ import { askOrder, postSecurity } from '#features/payments/server/api.ts';
 import { actingAdmin, audit, mailAddressOf } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { OrderCharges } from '#lib/server/database/rows.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Caller, Origin } from '#lib/server/http/caller.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 
 const DAY_MS = 86_400_000;

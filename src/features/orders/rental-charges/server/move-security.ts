@@ -15,9 +15,9 @@ import { type ApprovalKind, actingAdmin, audit, propose } from '#features/people
 import type { DocumentDeps } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { SecurityMoves } from '#lib/server/database/rows.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 
 export type SecurityMove = Pick<SecurityMoves, 'key' | 'cents' | 'note'> & {

@@ -1,9 +1,8 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
+import { TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 import type { SalesContractResponse } from '../model/sales-contract-contract.ts';
 
 /** The clauses in both languages, side by side on wide screens. */

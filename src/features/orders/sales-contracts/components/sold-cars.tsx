@@ -2,9 +2,8 @@ import { Link } from 'react-router';
 import { contractPath, orderPath } from '#features/orders/orders/client/order-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import type { Sale } from '../model/sales-contract-contract.ts';
 
 /** A seller's sold cars with share, contract and pending consignee changes. */

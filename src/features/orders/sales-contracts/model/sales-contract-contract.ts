@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ORDER_LIVES } from '#features/payments/order-acts/model/order-life.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { idValue } from '#lib/id-value.ts';
+import { idValue } from '#lib/contract-parts.ts';
 
 const text = z.string();
 const time = z.string().describe('ISO 8601, UTC');

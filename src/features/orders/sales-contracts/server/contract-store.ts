@@ -1,5 +1,5 @@
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ContractAcceptances } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 export type Acceptance = Columns<ContractAcceptances, 'party' | 'user_id' | 'version' | 'at'> & { name: string };
 

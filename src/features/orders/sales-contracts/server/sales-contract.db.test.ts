@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { CONTRACT_VERSION } from '#content/contracts/sales-contract.ts';
 import { issueDocument } from '#features/site/server/api.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';

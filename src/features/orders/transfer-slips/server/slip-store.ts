@@ -1,5 +1,5 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Slips } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 export type Slip = Pick<Slips, 'id' | 'format' | 'at'> & { orderId: number; bytes: number };
 

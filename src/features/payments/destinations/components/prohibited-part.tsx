@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { useFormState } from '#ui/forms/form-field.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { SelectField, TextField, useFormState } from '#ui/forms/fields.tsx';
 import { MAX_BUYING_FOR } from '../model/buying-for.ts';
 
 /** Options for the country of an address, sorted by name. */

@@ -1,13 +1,13 @@
 import type { ImportQuote, PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
 import type { Listing, Offer } from '#features/catalog/listings/model/listing.ts';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { findWholeListing, makeQuote } from '#features/catalog/server/api.ts';
 import { COUNTRIES, DESTINATION_COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
 import type { Reason } from '#features/customs/import-rules/model/verdict/verdict.ts';
 import { type PublishedBook, todayOf } from '#features/customs/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { DeclaredDestination } from '../model/destination-contract.ts';
 import { carsToAsk, importerOf } from './destination-store.ts';
 

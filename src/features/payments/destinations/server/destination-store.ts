@@ -1,8 +1,8 @@
 import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
 import type { Buyer } from '#features/customs/import-rules/model/car.ts';
 import type { Light } from '#features/customs/import-rules/model/verdict/verdict.ts';
+import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { OrderDestinations, PaymentDestinations } from '#lib/server/database/rows.ts';
-import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 const INSERT = statement(`
   insert into payment_destinations (payment_id, country, light, shown_light, rules_version, assessed_on, quote, buying_for,

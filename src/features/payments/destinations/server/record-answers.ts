@@ -1,9 +1,8 @@
 import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
 import { peopleToTell } from '#features/site/server/api.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 import { type AnswerCause, insertAnswer } from './destination-store.ts';
 

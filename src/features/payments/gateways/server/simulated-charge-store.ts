@@ -1,5 +1,5 @@
+import { isCheckViolation, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { SimulatedCharges, SimulatedDisputes } from '#lib/server/database/rows.ts';
-import { isCheckViolation, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Charge, ChargeState, GatewayDispute } from '../model/charge.ts';
 
 type Row = Pick<SimulatedCharges, 'state' | 'card_brand' | 'card_last4'>;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Charge, GatewayMessage } from '../model/charge.ts';
 import { ForgedMessage, type Instrument, type Order, type PaymentGateway } from './payment-gateway.ts';
 import {

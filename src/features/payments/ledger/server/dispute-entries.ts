@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { type OrderLine, postOfOrder } from './ledger-store.ts';
 
 type Movement = { reference: string; cents: number; feeCents: number };

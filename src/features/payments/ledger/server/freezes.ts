@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { type OrderLine, postOfOrder } from './ledger-store.ts';
 
 const IS_FROZEN = statement('select 1 from order_freezes where order_id = $1 and ended_at is null limit 1');

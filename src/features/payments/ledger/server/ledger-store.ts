@@ -1,5 +1,5 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { LedgerEntries, LedgerLines } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 /**
  * - `gateway`: owed to us by the provider

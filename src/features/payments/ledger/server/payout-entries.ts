@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { postOfOrder } from './ledger-store.ts';
 
 export type Payable = { sellerId: number; orderId: number; cents: number };

@@ -1,8 +1,7 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
 import { returnCalls } from '../../office-calls.ts';
 
 type ReturnFormProps = { orderId: number; cars: { listing_id: number; name: string }[] };

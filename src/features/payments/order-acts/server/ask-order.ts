@@ -1,6 +1,6 @@
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Answer, Reason } from '../model/act-answer.ts';
 import { answerTo, type OrderAct } from '../model/order-act.ts';
 import type { OrderFacts } from '../model/order-facts.ts';

@@ -1,4 +1,4 @@
-import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { type CarFacts, needsMakersLetter, type OrderFacts } from '../model/order-facts.ts';
 
 type OrderRow = Omit<OrderFacts, 'terms' | 'priceCents' | 'cars'> & OrderFacts['terms'];

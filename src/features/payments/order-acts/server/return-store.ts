@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 const AWAIT = statement(`
   insert into order_returns (order_id, listing_id, holds_refunds) select $1, id, $3 from unnest($2::bigint[]) as car (id)

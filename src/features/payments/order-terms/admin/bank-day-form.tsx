@@ -1,12 +1,9 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { Button } from '#ui/button.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { Button, TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { SelectField, TextField } from '#ui/forms/fields.tsx';
 import { bankDayProblems, dayFields, MAX_BANK_DAYS, MAX_DAY_NAME_LENGTH, type TypedDay } from '../model/bank-days.ts';
 import type { BankDaysResponse } from '../model/order-terms-contract.ts';
 

@@ -1,6 +1,7 @@
 /** Loader and actions of the page of order terms. */
-import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
-import type { Load } from '#lib/pages/loader.ts';
+
+import type { Load } from '#lib/pages/page-handlers.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
 import { termsOfficeCalls } from '../../office-calls.ts';
 import { readBankDayForm } from '../model/bank-days.ts';
 import type { BankDaysResponse, TermsOfficeResponse } from '../model/order-terms-contract.ts';

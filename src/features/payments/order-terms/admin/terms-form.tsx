@@ -2,12 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/forms/fields.tsx';
 import { PLAN_OFFERS, type PlanOffer } from '../model/order-terms.ts';
 import {
   CANCEL_STEPS,

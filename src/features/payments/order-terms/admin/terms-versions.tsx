@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { TermsProposalResponse, TermsVersionResponse } from '../model/order-terms-contract.ts';
 import { changesOf, TERM_NAMES, type TermChange, type TermValues } from '../model/term-values.ts';

@@ -1,5 +1,5 @@
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { OrderTerms as TermsRow } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { BankDays } from '../model/bank-days.ts';
 import type { OrderTerms, RentalTerms } from '../model/order-terms.ts';
 import { TERM_NAMES, type TermValues } from '../model/term-values.ts';

@@ -3,11 +3,10 @@
 import type { AuditEntryResponse } from '#features/people/audit/model/audit-contract.ts';
 import { auditCalls } from '#features/people/office-calls.ts';
 import { type ApiClient, asPage, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
+import type { Paged } from '#lib/contract-parts.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
-import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
-import type { Load } from '#lib/pages/loader.ts';
-import type { Paged } from '#lib/paging.ts';
-import { queryFrom } from '#ui/admin/admin-search.ts';
+import type { ActionOutcome, FormAction, Load } from '#lib/pages/page-handlers.ts';
+import { queryFrom } from '#ui/admin/list-page.tsx';
 import { adminPaymentCalls } from '../../office-calls.ts';
 import type { AdminPayment, AdminPaymentDetail } from '../model/admin-payment-contract.ts';
 import type { PaymentEvent } from '../model/payment-contract.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import type { Column } from '#ui/admin/data-table.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 import type { SaleFacts } from '../model/admin-payment-contract.ts';
 
 type WithSale = { sale?: SaleFacts | undefined };

@@ -1,9 +1,8 @@
 import { redirectDocument } from 'react-router';
 import { listingCalls } from '#features/catalog/catalog-calls.ts';
 import type { ListingDecimalResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
-import { browserLoader, type Load } from '#lib/pages/loader.ts';
+import { type ApiClient, browserApi, isApiFailure } from '#lib/api-client/api-client.ts';
+import { browserLoader, type Load } from '#lib/pages/page-handlers.ts';
 import { paymentCalls } from '../../payments-calls.ts';
 import type {
   BookedDaysResponse,

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { closeFailures, showToast } from '#lib/pages/toast-store.ts';
 import type { PayBody } from '../model/payment-contract.ts';

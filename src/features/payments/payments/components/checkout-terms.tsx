@@ -8,7 +8,7 @@ import { PaysWhom } from '#features/site/operator/components/operator.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 
 type CheckoutTermsProps = {
   offer: Offer;

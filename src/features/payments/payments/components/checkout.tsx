@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
 import { heldText, useHold } from '#features/catalog/listings/components/availability-note.tsx';
-import { isBookable } from '#features/catalog/listings/model/listing-status.ts';
+import { isBookable } from '#features/catalog/listings/model/listing.ts';
 import type { OrderTermsResponse } from '#features/payments/order-terms/model/order-terms-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';

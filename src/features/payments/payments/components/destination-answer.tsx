@@ -12,12 +12,9 @@ import type { Destination } from '#features/customs/import-rules/model/destinati
 import { portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { buyingForName, MAX_BUYING_FOR } from '#features/payments/destinations/model/buying-for.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { focusFirst } from '#ui/forms/action-form.tsx';
-import { FormContext } from '#ui/forms/form-field.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { FormContext, SelectField, TextField } from '#ui/forms/fields.tsx';
 import type { CheckoutDestination } from '../client/use-checkout-destination.ts';
 
 type DestinationAnswerProps = { chosen: CheckoutDestination; destination: Destination };

@@ -1,7 +1,7 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { FIELD, FieldProblem } from '#ui/forms/form-field.tsx';
+import { FIELD, FieldProblem } from '#ui/forms/fields.tsx';
 
 /** The provider's card fields. */
 export type HostedCard = {

@@ -1,6 +1,6 @@
 import type { OnlineMethod } from '#features/payments/gateways/model/charge.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
 import { groupCardNumber } from '../model/payment-form.ts';
 
 const EXACT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;

@@ -3,8 +3,7 @@ import { RentalHours } from '#features/payments/rental-offers/components/rental-
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { useHydrated } from '#lib/pages/use-hydrated.ts';
-import { FormContext } from '#ui/forms/form-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { FormContext, TextField } from '#ui/forms/fields.tsx';
 import type { BookedDaysResponse } from '../model/payment-contract.ts';
 import type { ChosenDays } from '../model/rental-days.ts';
 import { daysText } from '../model/rental-days.ts';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { priceBreakdown } from '#features/catalog/listings/model/listing-pricing.ts';
 import { RentalHours } from '#features/payments/rental-offers/components/rental-hours.tsx';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { paths } from '#paths.ts';

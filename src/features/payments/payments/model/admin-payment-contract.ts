@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
+import { idValue, pagedResponse, pageQuery } from '#lib/contract-parts.ts';
 import { filterAmount, filterDay, filterText, optionalFilter } from '#lib/filter-values.ts';
-import { idValue } from '#lib/id-value.ts';
-import { pagedResponse, pageQuery } from '#lib/paging.ts';
 import { DISPLAY_PAYMENT_STATUSES, PAYMENT_STATES, REFUND_STEPS } from './payment.ts';
 import { paymentEventsResponse, paymentParams, refundBody, refundResponse } from './payment-contract.ts';
 import { PAYMENT_SORTS, REFUND_FILTER } from './payment-search.ts';

@@ -4,7 +4,7 @@ import { declaredDestination } from '#features/payments/destinations/model/desti
 import { ONLINE_METHODS, PAYMENT_METHODS } from '#features/payments/gateways/model/charge.ts';
 import { rentalOffer } from '#features/payments/rental-offers/model/rental-offer.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { idValue } from '#lib/id-value.ts';
+import { idValue } from '#lib/contract-parts.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { REFUND_STEPS, TRANSACTION_ID } from './payment.ts';
 import { formData } from './payment-form.ts';

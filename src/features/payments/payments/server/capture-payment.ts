@@ -4,8 +4,7 @@ import { chargeKeyOf, GatewayTimeout } from '#features/payments/gateways/server/
 import { postCapture } from '#features/payments/ledger/server/ledger-store.ts';
 import { lockRentalFee } from '#features/payments/rental-offers/server/rental-store.ts';
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { isUniqueViolation, type Queryable } from '#lib/server/database/statement.ts';
+import { isUniqueViolation, type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Payment } from '../model/payment.ts';
 import { releaseClaims } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';

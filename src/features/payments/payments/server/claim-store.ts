@@ -1,4 +1,4 @@
-import { isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 const IS_CLAIMED = statement('select 1 from sale_claims where listing_id = $1');
 const CLAIM = statement(

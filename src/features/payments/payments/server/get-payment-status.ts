@@ -3,7 +3,7 @@ import { owesRentalFee, rentalOfferOf } from '#features/payments/rental-offers/s
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { instantAt } from '#lib/zoned-time.ts';
 import { dayAfter, dayOf } from '../model/calendar-day.ts';
 import { displayPaymentStatus, isHold, type Payment } from '../model/payment.ts';

@@ -3,7 +3,7 @@ import { decideDestination } from '#features/payments/destinations/server/decide
 import { insertDestination, noteNotSaid } from '#features/payments/destinations/server/destination-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import { centsOf, shareOfCents } from '#lib/money.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { HOLD_MINUTES, type RentalPeriod } from '../model/payment.ts';
 import type { PayBody } from '../model/payment-contract.ts';
 import { isClaimed } from './claim-store.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { RuleBookCache } from '#features/customs/server/api.ts';
 import type { CircuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Payment } from '../model/payment.ts';
 
 /** `asked`: the bank only asks, and no money has moved. */

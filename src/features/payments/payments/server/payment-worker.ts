@@ -1,7 +1,7 @@
 import { GatewayTimeout } from '#features/payments/gateways/server/payment-gateway.ts';
 import { AppError, type ErrorCode } from '#lib/app-error.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workAtOnce } from '#lib/server/jobs/leases.ts';
+import { workAtOnce } from '#lib/server/jobs/job-runs.ts';
 import { claimDueDisputes, handBackDisputes } from './disputes/dispute-store.ts';
 import { syncDisputes } from './disputes/sync-disputes.ts';
 import type { PaymentDeps } from './payment-deps.ts';

@@ -1,6 +1,6 @@
 import { eraseBuyingFor } from '#features/payments/destinations/server/destination-store.ts';
 import { AppError } from '#lib/app-error.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 const EXPORT = statement(`
   select p.transaction_id, p.listing_id, p.offer, p.total_cents, p.amount_cents, p.currency, p.start_day::text, p.end_day::text, p.method,

@@ -4,7 +4,7 @@ import { owesRentalFee } from '#features/payments/rental-offers/server/rental-st
 import { accountStatusOf } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { dayAfter, dayOf } from '../model/calendar-day.ts';
 import { MAX_HOLDS, type Payment, type Quote, type RentalPeriod } from '../model/payment.ts';
 import { daysOf, quoteOf, rentalProblem } from '../model/quote.ts';

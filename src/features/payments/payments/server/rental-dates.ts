@@ -1,5 +1,5 @@
 import { type CheckoutListing, setCheckoutStatus } from '#features/catalog/server/api.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { setPeriod } from '../admin/server/admin-payment-store.ts';
 import { dayOf } from '../model/calendar-day.ts';
 import type { RentalPeriod } from '../model/payment.ts';

@@ -1,5 +1,5 @@
 import { type ChargeKey, chargeKeyOf } from '#features/payments/gateways/server/payment-gateway.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { capturePayment, recordCapture } from './capture-payment.ts';
 import { releaseClaims } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';

@@ -1,5 +1,5 @@
 import { releaseDeposit } from '#features/payments/ledger/server/ledger-store.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { releaseClaims } from './claim-store.ts';
 import { lockPayment, lockPaymentsOfOrder, recordPaymentEvent, type StoredPayment } from './payment-store.ts';
 import { requestRefunds, updateRefundDue } from './refunds/refund-payment.ts';

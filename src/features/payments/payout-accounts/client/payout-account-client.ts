@@ -1,6 +1,7 @@
 /** Loader and actions of the page of a user's bank account. */
-import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
-import type { Load } from '#lib/pages/loader.ts';
+
+import type { Load } from '#lib/pages/page-handlers.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
 import { payoutAccountCalls } from '../../payments-calls.ts';
 import type { PayoutAccountsResponse } from '../model/payout-account-contract.ts';
 

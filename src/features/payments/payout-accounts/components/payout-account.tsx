@@ -1,11 +1,9 @@
 import { CodeStep } from '#features/people/accounts/components/code-step.tsx';
 import { MAX_ACCOUNT_LENGTH } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { TextAreaField, TextField } from '#ui/forms/fields.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
 import type { PayoutAccountsResponse } from '../model/payout-account-contract.ts';
 import { MAX_ADDRESS_LENGTH, payoutAccountProblems } from '../model/payout-account-form.ts';
 

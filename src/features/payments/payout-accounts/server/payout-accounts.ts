@@ -1,7 +1,7 @@
 import { accountEnd } from '#features/site/issued-documents/model/issuer.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { paths } from '#paths.ts';
 import type { PayoutAccountsResponse } from '../model/payout-account-contract.ts';
 import { type PayoutAccount, payoutAccountOf, pendingPayoutAccount } from './payout-account-store.ts';

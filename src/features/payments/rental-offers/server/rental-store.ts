@@ -1,5 +1,5 @@
 import { newestTerms } from '#features/payments/order-terms/server/terms-store.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { carTimeZone, type RentalOffer, type RentalTimes } from '../model/rental-offer.ts';
 
 const OF_CAR = statement(`

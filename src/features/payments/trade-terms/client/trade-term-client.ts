@@ -1,5 +1,5 @@
 import type { ApiClient } from '#lib/api-client/api-client.ts';
-import type { FormAction } from '#lib/pages/form-action.ts';
+import type { FormAction } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { tradeTermCalls } from '../../payments-calls.ts';
 import type { TradeTerm } from '../model/trade-term.ts';

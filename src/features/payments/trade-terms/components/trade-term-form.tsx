@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
-import { FieldProblem, useFormState } from '#ui/forms/form-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { FieldProblem, useFormState } from '#ui/forms/fields.tsx';
 import { offerValue } from '../client/trade-term-client.ts';
 import type { TradeOffer, TradeTermsResponse } from '../model/trade-term-contract.ts';
 import { termName } from './trade-term-part.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { portName } from '#features/customs/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { tradeTermPath } from '../client/trade-term-client.ts';
 import { LINE_KINDS, totalOf } from '../model/trade-term.ts';
 import type { TradeOffer, TradeTermsResponse } from '../model/trade-term-contract.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DESTINATION_COUNTRIES, isPort } from '#features/customs/import-rules/model/ports.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { idValue } from '#lib/id-value.ts';
+import { idValue } from '#lib/contract-parts.ts';
 import { hasTwoInspections, MAX_CENTS, MAX_INSURANCE_BPS, MAX_PLACE_LENGTH, MAX_RATES } from './rates-form.ts';
 import { LINE_KINDS, TRADE_TERMS } from './trade-term.ts';
 

@@ -1,5 +1,5 @@
 import { UNION, UNION_MEMBERS } from '#features/customs/import-rules/model/ports.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { OrderLine, TradeChoice, TransportRate } from '../model/trade-term.ts';
 
 const NEWEST = 'select max(n.version) from order_trade_terms n where n.order_id = $1';

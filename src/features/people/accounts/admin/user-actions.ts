@@ -2,11 +2,11 @@
 
 import type { CallInput } from '#lib/api-client/api-call.ts';
 import { type ApiClient, asPage, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
+import type { Paged } from '#lib/contract-parts.ts';
 import { emailKey } from '#lib/email-address.ts';
-import { type ActionOutcome, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
-import type { Load } from '#lib/pages/loader.ts';
-import type { Paged } from '#lib/paging.ts';
-import { queryFrom } from '#ui/admin/admin-search.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
+import { type ActionOutcome, type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { queryFrom } from '#ui/admin/list-page.tsx';
 import { adminAccountCalls } from '../../office-calls.ts';
 import { accountCalls } from '../../people-calls.ts';
 import type { UserStatus } from '../model/account.ts';

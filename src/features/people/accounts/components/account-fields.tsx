@@ -1,9 +1,9 @@
 /** Fields shared by account forms, with the attributes that on-screen keyboards and password managers need. */
 
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { useSite } from '#lib/pages/use-site.ts';
+import { useSite } from '#lib/pages/page-site.ts';
+import { TextField } from '#ui/forms/fields.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
 
 type FieldProps = { defaultValue?: string | undefined; hint?: string | undefined };
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { FormContext, useFormState } from '#ui/forms/form-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { FormContext, TextField, useFormState } from '#ui/forms/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { CODE_DIGITS } from '../../sessions/model/lifetimes.ts';
 

@@ -3,8 +3,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { titleCase } from '#lib/session/stored-user.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 
 export function DashboardHeader({ name }: { name: string }) {
   const t = useTranslator();

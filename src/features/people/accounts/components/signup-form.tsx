@@ -3,13 +3,12 @@ import { Link } from 'react-router';
 import { useLoginRedirect } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { useSite } from '#lib/pages/use-site.ts';
+import { useSite } from '#lib/pages/page-site.ts';
 import { paths } from '#paths.ts';
-import { ActionForm } from '#ui/forms/action-form.tsx';
+import { TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 import { problemsOf, signupForm } from '../model/account-forms.ts';
 import { EmailField, MobileField, NameField } from './account-fields.tsx';
 

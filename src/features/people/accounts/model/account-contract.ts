@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionsResponse } from '#features/people/sessions/model/session-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { idValue } from '#lib/id-value.ts';
+import { idValue } from '#lib/contract-parts.ts';
 import { USER_STATUSES } from './account.ts';
 import {
   changePasswordForm,

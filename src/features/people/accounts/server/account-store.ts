@@ -1,8 +1,8 @@
 import { SUPPORT_PAUSE_S } from '#features/people/sessions/model/lifetimes.ts';
 import type { Role } from '#features/people/sessions/model/roles.ts';
 import { emailKey } from '#lib/email-address.ts';
+import { type Columns, isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Users } from '#lib/server/database/rows.ts';
-import { type Columns, isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { UserStatus } from '../model/account.ts';
 
 type NewAccount = { name: string; email: string; passwordHash: string };

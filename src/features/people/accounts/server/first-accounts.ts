@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_ADMIN_EMAIL } from '#lib/server/config/config.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { hasAdmins, insertAdmin } from './account-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 

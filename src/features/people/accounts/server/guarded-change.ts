@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ChangeCodes } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { countAttempt, type Limit } from '#lib/server/http/rate-limit.ts';
 import { CODE_DIGITS, CODE_LIFE_MS, CODE_TRIES, LOGIN_CHANGE_BLOCK_MS } from '../../sessions/model/lifetimes.ts';

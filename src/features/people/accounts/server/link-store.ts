@@ -6,8 +6,8 @@ import {
   type SessionKind,
 } from '#features/people/sessions/model/lifetimes.ts';
 import { emailKey } from '#lib/email-address.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { AccountLinks } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';
 
 type EmailLink = Columns<AccountLinks, 'user_id' | 'email'>;

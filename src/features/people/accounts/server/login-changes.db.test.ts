@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { PASSWORD, signIn } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { mailsTo, tokenIn } from '../../../../../tests/support/mail/mails.ts';

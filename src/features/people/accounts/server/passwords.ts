@@ -8,7 +8,7 @@ import {
   recordPasswordProof,
   renewSession,
 } from '#features/people/sessions/server/session-store.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
 import { loginEmailField } from '../model/account-forms.ts';

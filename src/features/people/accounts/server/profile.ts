@@ -9,7 +9,7 @@ import {
 import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
 import { AppError } from '#lib/app-error.ts';
 import { emailKey } from '#lib/email-address.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { type Caller, type Origin, userOf } from '#lib/server/http/caller.ts';
 import type { UserStatus } from '../model/account.ts';
 import { isReservedName } from '../model/reserved-name.ts';

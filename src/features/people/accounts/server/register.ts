@@ -1,8 +1,8 @@
 import { actingUser, audit, subjectUser } from '#features/people/audit/server/audit.ts';
 import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
 import { deleteSessionByToken, insertSession } from '#features/people/sessions/server/session-store.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
 import { isReservedName } from '../model/reserved-name.ts';

@@ -1,5 +1,5 @@
 import type { SessionKind } from '#features/people/sessions/model/lifetimes.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { SecretBox } from '#lib/server/secrets/secret-box.ts';
 
 /** How long a new secret can be confirmed. */

@@ -1,9 +1,8 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, outcomeOf } from '#lib/pages/form-action.ts';
-import type { Load } from '#lib/pages/loader.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
+import { actionByForm, outcomeOf } from '#lib/pages/page-handlers.ts';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { approvalCalls } from '../../office-calls.ts';
 import type { ApprovalResponse } from '../model/approval-contract.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { idValue } from '#lib/id-value.ts';
+import { idValue } from '#lib/contract-parts.ts';
 import { APPROVAL_STATES } from './approval.ts';
 
 const text = z.string();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Approvals } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Decider } from '../model/approval.ts';
 
 export type ApprovalRow = Columns<

@@ -3,7 +3,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { DataTable } from '#ui/admin/data-table.tsx';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
-import { KeysetPager } from '#ui/admin/list-state.tsx';
+import { KeysetPager } from '#ui/admin/list-page.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AuditEntryResponse, AuditResponse } from '../model/audit-contract.ts';
 import { AUDIT_ACTORS } from '../model/audit-log.ts';

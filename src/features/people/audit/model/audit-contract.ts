@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { idValue } from '#lib/id-value.ts';
-import { MAX_PAGE_LIMIT } from '#lib/paging.ts';
+import { idValue, MAX_PAGE_LIMIT } from '#lib/contract-parts.ts';
 import { AUDIT_ACTORS } from './audit-log.ts';
 
 const text = z.string();

@@ -1,5 +1,5 @@
+import type { Columns, Queryable } from '#lib/server/database/postgres.ts';
 import type { AuditLog } from '#lib/server/database/rows.ts';
-import type { Columns, Queryable } from '#lib/server/database/statement.ts';
 import { exactTime, type SealedLog } from '#lib/server/seals/seal-store.ts';
 
 export type AuditEntry = {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { AuditQuery } from '../model/audit-contract.ts';
 import type { AuditAction } from '../model/audit-log.ts';
 import { type AuditEntry, type AuditRow, auditActions, findAuditEntries, insertAuditEntry } from './audit-store.ts';

@@ -1,7 +1,7 @@
 /** Loader and actions of the pages for a second factor. */
 
-import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
-import type { Load } from '#lib/pages/loader.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
 import { type adminSecondFactorCalls, secondFactorCalls } from '../../people-calls.ts';
 import type { SecondFactorResponse } from '../model/second-factor-contract.ts';
 

@@ -4,12 +4,10 @@ import { loginForm, problemsOf } from '#features/people/accounts/model/account-f
 import { useLoginRedirect } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { RequestedField } from '#ui/forms/form-field.tsx';
+import { TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { RequestedField, TextField } from '#ui/forms/fields.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 
 export function LoginForm() {
   const t = useTranslator();

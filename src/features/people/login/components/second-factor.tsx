@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { RequestedField } from '#ui/forms/form-field.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { RequestedField } from '#ui/forms/fields.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 import type { SecondFactorResponse } from '../model/second-factor-contract.ts';
 import { CodeField } from './login-form.tsx';
 

@@ -11,7 +11,7 @@ import { audit } from '#features/people/audit/server/audit.ts';
 import type { SessionKind } from '#features/people/sessions/model/lifetimes.ts';
 import { areCodesGuessed, countWrongCode } from '#features/people/sessions/server/login-limits.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { SecretBox } from '#lib/server/secrets/secret-box.ts';
 

@@ -19,8 +19,8 @@ import { done, type Outcome, refused } from '#features/people/sessions/server/ou
 import { deleteSessionsOf } from '#features/people/sessions/server/session-store.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import {
   consumeAppCode,

@@ -1,7 +1,7 @@
 import { redirect, useSearchParams } from 'react-router';
 import { ApiFailure, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { LoadInput } from '#lib/pages/loader.ts';
+import type { LoadInput } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 
 /** Login path that returns to the given page. */

@@ -1,6 +1,5 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useFocusWhenLost } from '#ui/use-focus-when-lost.ts';
 import { UtcTime } from '#ui/utc-time.tsx';

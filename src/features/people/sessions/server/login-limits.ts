@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { emailKey } from '#lib/email-address.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import {
   countAttempt,
   countClient,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { actingAdmin, actingUser, audit, subjectUser } from '#features/people/audit/server/audit.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import type { SessionKind } from '../model/lifetimes.ts';
 import { done, type Outcome } from './outcome.ts';

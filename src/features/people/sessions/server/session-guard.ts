@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Caller, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { Access, Guard } from '#lib/server/http/endpoint.ts';
 import { hashOfToken, SecretCookie } from '#lib/server/session/secret-token.ts';

@@ -1,5 +1,5 @@
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Sessions } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Origin, SignedIn, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { FRESH_LOGIN_S, SESSION_LIFE, type SessionKind } from '../model/lifetimes.ts';
 

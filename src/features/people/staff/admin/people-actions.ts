@@ -1,8 +1,8 @@
 /** Loader and actions of the people page, and of accepting an invitation. */
 
 import type { Role } from '#features/people/sessions/model/roles.ts';
-import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
-import type { Load } from '#lib/pages/loader.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { peopleCalls } from '../../office-calls.ts';
 import type { PersonResponse } from '../model/people-contract.ts';

@@ -3,7 +3,7 @@ import { outcomeResponse } from '#features/people/accounts/model/account-contrac
 import { resetPasswordForm } from '#features/people/accounts/model/account-forms.ts';
 import { ROLES } from '#features/people/sessions/model/roles.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { idValue } from '#lib/id-value.ts';
+import { idValue } from '#lib/contract-parts.ts';
 import { inviteForm, PERSON_STATES } from './person.ts';
 
 const text = z.string();

@@ -12,8 +12,8 @@ import { isPermitted, ROLES, type Role } from '#features/people/sessions/model/r
 import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
 import { deleteSessionsOf } from '#features/people/sessions/server/session-store.ts';
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
 import { decides, INVITATION_LIFE_S, type INVITED_ROLES } from '../model/person.ts';

@@ -6,7 +6,7 @@ import { deleteSecondFactor } from '#features/people/accounts/server/second-fact
 import { actingSystem, audit } from '#features/people/audit/server/audit.ts';
 import type { Role } from '#features/people/sessions/model/roles.ts';
 import { deleteSessionsOf } from '#features/people/sessions/server/session-store.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import {
   deleteInvitation,
   endWait,

@@ -1,8 +1,7 @@
 import type { Role } from '#features/people/sessions/model/roles.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 
 /** The recipient has not confirmed the address yet, so the text contains nothing that a person typed. */
 export async function mailInvitation(db: Queryable, email: string, role: Role, url: string): Promise<void> {

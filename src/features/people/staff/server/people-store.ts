@@ -1,7 +1,7 @@
 import type { Role } from '#features/people/sessions/model/roles.ts';
 import { emailKey } from '#lib/email-address.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Admins } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { PersonState } from '../model/person.ts';
 
 export type PersonRow = Columns<Admins, 'id' | 'name' | 'email' | 'from_environment' | 'last_login_at'> & {

@@ -1,12 +1,9 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm } from '#lib/pages/form-action.ts';
-import type { Load } from '#lib/pages/loader.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
+import { actionByForm } from '#lib/pages/page-handlers.ts';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/forms/fields.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { watchCalls } from '../../office-calls.ts';
 import type { OrderHoldResponse, WatchEntryResponse, WatchListsResponse } from '../model/watch-contract.ts';

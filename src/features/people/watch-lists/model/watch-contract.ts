@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { idValue } from '#lib/id-value.ts';
+import { idValue } from '#lib/contract-parts.ts';
 import { clearForm, watchEntryForm } from './watch-form.ts';
 
 const text = z.string();

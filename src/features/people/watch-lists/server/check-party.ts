@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { foldName, isSameId, isSameName } from '../model/fold-name.ts';
 import { type HoldRole, insertHold, type WatchEntry, watchEntries } from './watch-store.ts';
 

@@ -1,5 +1,5 @@
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { WatchEntries, WatchHits } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 export type WatchEntry = Columns<
   WatchEntries,

@@ -1,11 +1,9 @@
 import { useId } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { SelectField, TextField } from '#ui/forms/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 import { ORIGINS } from '../model/export-goods.ts';
 import type { ExportCarResponse, ExportPapersResponse } from '../model/export-paper-contract.ts';
 

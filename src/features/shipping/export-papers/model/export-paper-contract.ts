@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { orderParams } from '#features/orders/orders/model/order-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { fileResponse } from '#lib/file-response.ts';
-import { idValue } from '#lib/id-value.ts';
+import { fileResponse, idValue } from '#lib/contract-parts.ts';
 import { GOODS_FACTS, ORIGINS } from './export-goods.ts';
 
 const wholeNumber = (least: number, most: number) => z.int().min(least).max(most).nullable();

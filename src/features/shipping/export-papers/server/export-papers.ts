@@ -6,8 +6,8 @@ import { actorOf, carOf, type Party, shipmentFor } from '#features/shipping/ship
 import { href } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { exportPaperCalls } from '../../shipping-calls.ts';
 import { type ExportGoods, missingFacts, UNKNOWN_GOODS } from '../model/export-goods.ts';

@@ -1,5 +1,5 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ExportGoods as GoodsRow } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ExportGoods } from '../model/export-goods.ts';
 
 type StoredGoods = ExportGoods & { id: number; listingId: number };

@@ -26,8 +26,8 @@ import {
 } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { LOCALES, recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 import type { DifferenceResponse, HandoverResponse, HandoversResponse } from '../model/handover-contract.ts';
 
 type HandoverPartProps = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderParams } from '#features/orders/orders/model/order-contract.ts';
 import { CHARGE_KINDS } from '#features/orders/orders/model/rental-money.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { idValue } from '#lib/id-value.ts';
+import { idValue } from '#lib/contract-parts.ts';
 import { HANDOVER_KINDS, MAX_COORDINATES, MAX_STROKES, PAD, SIDES } from './handover.ts';
 
 const time = z.string().describe('ISO 8601, UTC');

@@ -1,4 +1,4 @@
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { type Order, orderNumber } from '#features/orders/orders/model/order.ts';
 import { findOrder } from '#features/orders/server/api.ts';
@@ -8,10 +8,9 @@ import { mailAddressOf } from '#features/people/server/api.ts';
 import type { Shipment } from '#features/shipping/shipments/server/shipment-store.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 import type { HandoverRecord } from './handover-store.ts';
 

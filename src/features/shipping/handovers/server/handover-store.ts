@@ -1,5 +1,5 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Handovers } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Side, Strokes } from '../model/handover.ts';
 
 type NewHandover = Omit<Handovers, 'number' | 'told_at' | 'giver_strokes' | 'receiver_strokes'> & {

@@ -2,7 +2,7 @@ import { shipmentFor } from '#features/shipping/shipments/server/shipment-party.
 import type { Shipment } from '#features/shipping/shipments/server/shipment-store.ts';
 import { fileCalls } from '#features/shipping/shipping-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import type { Condition } from '../model/handover.ts';
 import { compareHandovers, proposedCharges } from '../model/handover.ts';

@@ -15,8 +15,8 @@ import { initialsOf, issuerOf, vinEnd } from '#features/site/issued-documents/mo
 import { canonicalJson, type DocumentDeps, issueDocument, readOperator } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { KINDS_OF, SIDES, type Side } from '../model/handover.ts';

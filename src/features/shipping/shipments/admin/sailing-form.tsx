@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi, isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { instantAt } from '#lib/zoned-time.ts';

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
-import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi, isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { Load } from '#lib/pages/loader.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { newId } from '#lib/random-key.ts';
 import { instantAt } from '#lib/zoned-time.ts';
-import { queryFrom, searchToOpen } from '#ui/admin/admin-search.ts';
 import { type Column, DataTable, RowLink } from '#ui/admin/data-table.tsx';
+import { queryFrom, searchToOpen } from '#ui/admin/list-page.tsx';
 import { SidePanel } from '#ui/admin/side-panel.tsx';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,11 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { newId } from '#lib/random-key.ts';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/forms/fields.tsx';
 import type { StepResponse, TimelineResponse } from '../model/shipment-contract.ts';
 import { STEP_OWNERS } from '../model/step.ts';
 

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi, isApiFailure } from '#lib/api-client/api-client.ts';
 import { assetsIn, isStorable, serviceWorkerReady, YARD_CACHE } from '#lib/offline/cached-pages.ts';
 import { ADMIN_DATA } from '#lib/session/stored-admin.ts';
 import { storedUserId } from '#lib/session/stored-user.ts';

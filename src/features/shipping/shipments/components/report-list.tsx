@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { TextAreaField } from '#ui/forms/fields.tsx';
 import type { WrittenEvent } from '../model/shipment-contract.ts';
 
 type ReportListProps = { orderId: number; reports: WrittenEvent[]; to?: 'reader' | 'office' };

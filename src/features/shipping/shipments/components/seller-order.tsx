@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
+import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
 import type { TimelineResponse } from '../model/shipment-contract.ts';
 
 type SellerOrderProps = { timeline: TimelineResponse; children: React.ReactNode };

@@ -2,8 +2,8 @@ import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 import type { StepResponse } from '../model/shipment-contract.ts';
 import { hasHour } from '../model/step.ts';
 

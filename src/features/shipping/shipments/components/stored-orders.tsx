@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { readStoredTimelines } from '../client/stored-timelines.ts';
 import type { TimelineResponse } from '../model/shipment-contract.ts';

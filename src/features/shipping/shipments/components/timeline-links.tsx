@@ -1,11 +1,9 @@
 import { useId, useState } from 'react';
-import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 import { shipmentCalls } from '../../shipping-calls.ts';
 import { FIELD_LOOK } from './plain-field.tsx';
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { GATES } from '#features/customs/import-rules/model/rows/rule-rows.ts';
 import { orderParams } from '#features/orders/orders/model/order-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { fileResponse } from '#lib/file-response.ts';
-import { idValue } from '#lib/id-value.ts';
+import { fileResponse, idValue } from '#lib/contract-parts.ts';
 import { toldResponse, withdrawalBody, withdrawnResponse } from './shipment-contract.ts';
 import { FILE_KINDS, REPORTED_STEPS } from './step.ts';
 

@@ -4,7 +4,7 @@ import { rentalTimesOf } from '#features/payments/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { rowsOf, statement } from '#lib/server/database/statement.ts';
+import { rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
 import { shipmentCalls } from '../../shipping-calls.ts';

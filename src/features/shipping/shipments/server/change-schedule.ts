@@ -1,6 +1,5 @@
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { rowsOf, statement } from '#lib/server/database/statement.ts';
+import { rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import { adminOf, type Caller } from '#lib/server/http/caller.ts';
 import type { ScheduleBody, TimelineResponse } from '../model/shipment-contract.ts';
 import { STEPS_OF } from '../model/step.ts';

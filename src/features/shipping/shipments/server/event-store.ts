@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ShipmentEvent } from '../model/shipment-event.ts';
 
 export type NewEvent = Omit<ShipmentEvent, 'toldAt' | 'sailingId'> & {

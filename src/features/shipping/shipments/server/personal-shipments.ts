@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 const EVENTS = statement(`
   select order_id as "orderId", step, certainty, happens_at as "happensAt", told_at as "toldAt", note

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { Clock } from '#lib/clock.ts';

@@ -1,6 +1,5 @@
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { portOf } from '../model/port.ts';
 import type { WithdrawnResponse, WrittenEvent } from '../model/shipment-contract.ts';

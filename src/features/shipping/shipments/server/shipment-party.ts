@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { orderNotFound } from '#features/orders/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { loadShipments, type Shipment } from './shipment-store.ts';
 

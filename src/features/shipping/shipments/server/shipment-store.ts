@@ -1,7 +1,7 @@
 import type { Order } from '#features/orders/orders/model/order.ts';
 import { needsMakersLetter } from '#features/payments/order-acts/model/order-facts.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Orders, ShipmentTermSteps } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ProvingFile, ShipmentFacts } from '../model/progress.ts';
 import { dueAt, type PlannedPayment, type StepTerms } from '../model/schedule.ts';
 import type { ShipmentEvent } from '../model/shipment-event.ts';

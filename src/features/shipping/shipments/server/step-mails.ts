@@ -1,12 +1,11 @@
-import { lotName } from '#features/catalog/listings/model/listing-name.ts';
+import { lotName } from '#features/catalog/listings/model/listing.ts';
 import { carsOfBookings } from '#features/catalog/server/api.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { mailAddressOf } from '#features/people/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 import { portOf } from '../model/port.ts';
 import { nextStep, progressOf, type StepProgress } from '../model/progress.ts';

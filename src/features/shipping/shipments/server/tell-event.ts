@@ -3,8 +3,8 @@ import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts'
 import { ABOARD_STEPS } from '#features/payments/order-acts/model/order-facts.ts';
 import { askOrder } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { type CheckedEvent, CLOCK_TOLERANCE_MS, checkEvent } from '../model/event-check.ts';
 import type { EventBody, ToldResponse } from '../model/shipment-contract.ts';

@@ -4,7 +4,7 @@ import { movesOfOrder } from '#features/orders/server/api.ts';
 import { endOf } from '#features/payments/order-acts/model/order-life.ts';
 import { readOperator } from '#features/site/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { fileCalls } from '../../shipping-calls.ts';
 import { allPorts, type Port, portOf } from '../model/port.ts';

@@ -1,13 +1,12 @@
 import type pg from 'pg';
 import { actingAdmin, audit, emailHash } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { countAttempt } from '#lib/server/http/rate-limit.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import type { MessagesQuery, MessagesResponse } from '../model/contact-contract.ts';
 import type { ContactMessage } from '../model/contact-forms.ts';
 import type { MessageChange } from '../model/message.ts';

@@ -1,6 +1,6 @@
 import { emailKey } from '#lib/email-address.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ContactMessages } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ContactMessage } from '../model/contact-forms.ts';
 import type { MessageChange, MessageState } from '../model/message.ts';
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { faq } from '#content/home/faq.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { useSite } from '#lib/pages/use-site.ts';
+import { useSite } from '#lib/pages/page-site.ts';
 import { paths } from '#paths.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 

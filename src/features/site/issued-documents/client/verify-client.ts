@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { sendForm } from '#lib/api-client/file-transfer.ts';
-import type { LoadInput } from '#lib/pages/loader.ts';
+import type { LoadInput } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { verifyCalls } from '../../site-calls.ts';
 import { readCode } from '../model/document.ts';

@@ -1,5 +1,5 @@
 import { receiptSender } from '#features/site/operator/model/operator-fields.ts';
-import type { OperatorDetails } from '#lib/pages/use-site.ts';
+import type { OperatorDetails } from '#lib/pages/page-site.ts';
 import type { Issuer } from './papers.ts';
 
 /** The issuer of a document, by the details that the operator has entered. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { getJson, postForm, testApp } from '../../../../../tests/support/server/test-app.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { fileBytesToSign, readTrailer, TRAILER_LENGTH } from '../model/signature-encoding.ts';
 import { readKeys } from './document-key-store.ts';
 import { isSignedBy } from './document-keys.ts';

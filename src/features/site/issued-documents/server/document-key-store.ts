@@ -1,5 +1,5 @@
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { DocumentKeys as Row } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { KeyState } from '../model/key-list.ts';
 
 export type KeyRow = Columns<

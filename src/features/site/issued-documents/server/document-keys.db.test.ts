@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { sealLog } from '#lib/server/seals/seal-log.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { scratchFolder } from '../../../../../tests/support/runner/scratch-folder.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openPool, withTransaction } from '#lib/server/database/pool.ts';
+import { openPool, withTransaction } from '#lib/server/database/postgres.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { afterFile } from '../../../../../tests/support/runner/after-file.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';

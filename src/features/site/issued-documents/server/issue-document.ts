@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { withSortedKeys } from '#lib/server/seals/seal-digest.ts';
 import { CODE_ALPHABET, CODE_LENGTH } from '../model/document.ts';
 import type { IssuableKind, Papers } from '../model/papers.ts';

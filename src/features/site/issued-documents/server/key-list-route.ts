@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { KEY_LIST_PATH, type KeyList, type PublicKeyEntry } from '../model/key-list.ts';
 import { type KeyRow, readKeys } from './document-key-store.ts';
 

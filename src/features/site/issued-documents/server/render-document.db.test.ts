@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { pdfPages } from '../../../../../tests/support/site/documents/pdf-text.ts';
 import { receiptRequest, testDocuments } from '../../../../../tests/support/site/documents/test-documents.ts';

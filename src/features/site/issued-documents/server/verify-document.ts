@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type pg from 'pg';
 import { standingOfAccount } from '#features/site/operator/server/bank-accounts.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import type { DocumentState } from '../model/document.ts';
 import { CODE_LENGTH, readCode } from '../model/document.ts';

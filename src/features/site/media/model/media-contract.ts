@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
-import { fileResponse } from '#lib/file-response.ts';
+import { fileResponse } from '#lib/contract-parts.ts';
 import { PICTURE_FORMATS, PICTURE_KEY, PICTURE_QUALITIES, PICTURE_WIDTHS, REPORT_KEY } from './picture-variant.ts';
 
 const numberOf = <const Values extends readonly number[]>(values: Values) =>

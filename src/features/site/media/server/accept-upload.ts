@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { AppError, type ErrorCode } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { FileStore } from '#lib/server/files/file-store.ts';
 import { countAttempt, uncountAttempt } from '#lib/server/http/rate-limit.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';

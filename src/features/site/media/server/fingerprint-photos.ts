@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '#lib/app-error.ts';
-import { rowsOf, statement } from '#lib/server/database/statement.ts';
+import { rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/leases.ts';
+import { workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 import type { MediaDeps } from './accept-upload.ts';
 import { masterFile } from './media-files.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Call } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
-import { fileResponse } from '#lib/file-response.ts';
+import { fileResponse } from '#lib/contract-parts.ts';
 import { contentTypeOf, type FileStore, type StoredFile } from '#lib/server/files/file-store.ts';
 import { withError } from '#lib/server/http/call-endpoint.ts';
 import { networkOf } from '#lib/server/http/client-network.ts';

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { FormAction } from '#lib/pages/form-action.ts';
-import type { LoadInput } from '#lib/pages/loader.ts';
-import { queryFrom } from '#ui/admin/admin-search.ts';
+import type { FormAction, LoadInput } from '#lib/pages/page-handlers.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { DataTable, RowButton } from '#ui/admin/data-table.tsx';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
-import { KeysetPager } from '#ui/admin/list-state.tsx';
+import { KeysetPager, queryFrom } from '#ui/admin/list-page.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { subscriberCalls } from '../../office-calls.ts';

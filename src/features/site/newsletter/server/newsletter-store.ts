@@ -1,6 +1,6 @@
 import { emailKey } from '#lib/email-address.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { NewsletterSubscribers } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { CONFIRM_DAYS } from '../model/newsletter-lifetime.ts';
 
 export type Subscriber = Columns<NewsletterSubscribers, 'email' | 'unsubscribe_token'>;

@@ -1,10 +1,8 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
-import type { Load } from '#lib/pages/loader.ts';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import type { Load } from '#lib/pages/page-handlers.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { TextAreaField, TextField } from '#ui/forms/fields.tsx';
 import { operatorCalls } from '../../office-calls.ts';
 import { rememberOperator } from '../components/operator.tsx';
 import type { OperatorResponse } from '../model/operator-contract.ts';

@@ -1,4 +1,4 @@
-import type { OperatorDetails } from '#lib/pages/use-site.ts';
+import type { OperatorDetails } from '#lib/pages/page-site.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 
 type FieldFacts = {

@@ -1,5 +1,5 @@
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ForeignAccounts, BankAccountVersions as Row } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { BankAccount } from '../model/bank-account.ts';
 
 export type BankAccountRow = Columns<

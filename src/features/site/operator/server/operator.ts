@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { actingAdmin, audit, changesForAudit, done, type Outcome, staleVersion } from '#features/people/server/api.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { OperatorEdit, OperatorResponse } from '../model/operator-contract.ts';
 import { factsOfField, forEachField, OPERATOR_FIELDS } from '../model/operator-fields.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Load } from '#lib/pages/loader.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
 import { Icon } from '#ui/icon.tsx';
 import { systemStatusCalls } from '../../office-calls.ts';
 import type { SystemStatus } from '../model/system-status-contract.ts';

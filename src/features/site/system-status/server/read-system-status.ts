@@ -1,5 +1,5 @@
 import { compareNames } from '#lib/plain-text.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { listFailures } from '#lib/server/jobs/work-failures.ts';
 import { jobsOfProcesses, type ProcessState, processState } from '../model/process.ts';
 import type { SystemStatus } from '../model/system-status-contract.ts';

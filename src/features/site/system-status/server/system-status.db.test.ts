@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { startHeartbeat } from '#app/start/heartbeat.ts';
 import { openJob } from '#lib/server/jobs/job-runs.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { testNow } from '../../../../../tests/support/runner/test-clock.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { ConfigError } from '#lib/config-error.ts';
+import { createPool, type PoolOptions, placeOf, reasonOf } from '#lib/server/database/postgres.ts';
 import { checkServer, lacksStartupSettings } from '../check-server.ts';
 import type { GuardedPool } from '../guarded-pool.ts';
-import { createPool, type PoolOptions, placeOf, reasonOf } from '../pool.ts';
 import { watchDatabase } from '../watch-database.ts';
 import { type Replica, watchReplica } from './watch-replica.ts';
 

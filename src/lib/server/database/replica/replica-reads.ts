@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Queryable } from '../statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { MAX_LAG_MS, type Replica } from './watch-replica.ts';
 
 const QUERY_CANCELED = '57014';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { GuardedPool } from '../guarded-pool.ts';
-import type { Queryable } from '../statement.ts';
 import { watchReplica } from './watch-replica.ts';
 
 let flushed = 0;

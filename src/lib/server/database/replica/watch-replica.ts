@@ -1,6 +1,6 @@
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { repeat } from '../../jobs/repeat.ts';
 import type { GuardedPool } from '../guarded-pool.ts';
-import type { Queryable } from '../statement.ts';
 
 /**
  * A replica that is further behind is not used. In one network, replicas are milliseconds behind, so a second means that something is

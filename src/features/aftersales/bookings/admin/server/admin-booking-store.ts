@@ -1,7 +1,7 @@
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import { readTradeSearch } from '#features/payments/payments/model/payment-search.ts';
 import { carsOfVin, usersLike } from '#features/payments/server/api.ts';
-import type { DirectedRange, RowCount } from '#lib/paging.ts';
+import type { DirectedRange, RowCount } from '#lib/contract-parts.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
 import {
   type Conditions,
@@ -10,8 +10,8 @@ import {
   orderSql,
   type SortDirection,
 } from '#lib/server/database/list-sql.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { Booking, BookingSort, DUE_FILTERS } from '../../model/booking.ts';
 import type { BookingFilter } from '../../model/booking-contract.ts';
 import { BOOKING_COLUMNS, type BookingRow, bookingOfRow } from '../../server/booking-store.ts';

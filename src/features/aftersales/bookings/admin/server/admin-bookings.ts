@@ -3,11 +3,11 @@ import type { SaleFacts } from '#features/payments/payments/model/admin-payment-
 import { destinationOfPayment, saleFactsOf } from '#features/payments/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
+import { countedPage, type Paged } from '#lib/contract-parts.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { countedPage, type Paged } from '#lib/paging.ts';
 import { FROM_START, inBatches } from '#lib/server/database/batches.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Caller, Origin } from '#lib/server/http/caller.ts';
 import { type Booking, isLive } from '../../model/booking.ts';
 import type { BookingDestination, BookingsQuery } from '../../model/booking-contract.ts';

@@ -1,6 +1,6 @@
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { MoneyMovement } from '#features/site/issued-documents/model/papers.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 const UTC_DAY = (time: string) => `(${time} at time zone 'UTC')::date`;
 const CARD = 'p.method, p.card_brand, p.card_last4';

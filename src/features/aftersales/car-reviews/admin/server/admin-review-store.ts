@@ -1,9 +1,9 @@
 import { isId } from '#features/payments/payments/model/payment-search.ts';
-import type { DirectedRange, RowCount } from '#lib/paging.ts';
+import type { DirectedRange, RowCount } from '#lib/contract-parts.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
 import { type Conditions, countRows, MAX_COUNTED_RESULTS, orderSql } from '#lib/server/database/list-sql.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings, Reviews } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ReviewFilter } from '../../model/review-contract.ts';
 import type { ReviewRow } from '../../server/review-store.ts';
 

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { lockForCheckout, rateListing } from '#features/catalog/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { countedPage } from '#lib/paging.ts';
+import { countedPage } from '#lib/contract-parts.ts';
 import { FROM_START, inBatches } from '#lib/server/database/batches.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type {
   AdminReviewResponse,

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 const INSERT = statement(`
   insert into statement_confirmations (statement_id, confirmed_by) values ($1, $2) on conflict do nothing returning statement_id`);

@@ -1,5 +1,5 @@
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type MatchKind, MOVES_NOTHING } from '../../model/line-match.ts';
 import type { StoredLine } from '../line-store.ts';
 import { worthByRate } from '../matching/compare-rate.ts';

@@ -1,6 +1,6 @@
 import { type MatchEntry, postMatch, undoMatch } from '#features/payments/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { StoredLine, StoredMatch } from '../line-store.ts';
 
 const LOCK = statement(`

@@ -3,7 +3,7 @@ import type { OrderDeps } from '#features/orders/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { MatchBody } from '../../model/statement-contract.ts';
 import type { StoredLine } from '../line-store.ts';
 

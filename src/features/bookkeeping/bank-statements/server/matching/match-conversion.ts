@@ -1,5 +1,5 @@
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { isConversion } from '../../model/line-match.ts';
 import { findLine, type StoredLine } from '../line-store.ts';
 import { bookMatch, lockForeignAccounts } from './book-match.ts';

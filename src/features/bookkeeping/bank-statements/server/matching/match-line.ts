@@ -2,7 +2,7 @@ import { findOrder, lockOrder } from '#features/orders/server/api.ts';
 import { postCashReturnBooked, postTransportBill } from '#features/payments/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { BOOKED_TO, isBooked, KEEPS_A_FEE, kindsFor, needsReason, needsValue } from '../../model/line-match.ts';
 import { payeeDiffers } from '../../model/payee.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { enterBankAccount } from '../../../../../../tests/support/bookkeeping/bank-account.ts';
 import type { Entry } from '../../../../../../tests/support/bookkeeping/camt-files.ts';
 import { importEntries } from '../../../../../../tests/support/bookkeeping/import-entries.ts';

@@ -5,7 +5,7 @@ import { postMatch } from '#features/payments/server/api.ts';
 import { screenParties } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { MatchBody } from '../../model/statement-contract.ts';
 import type { StoredLine } from '../line-store.ts';
 import { payoutsOf } from '../outgoing/payout-line-store.ts';

@@ -1,6 +1,6 @@
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { answersOf, TIMELESS } from '#features/payments/server/api.ts';
-import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { OrderCandidate } from '../../model/suggest-order.ts';
 
 export type CandidateOrder = OrderCandidate & {

@@ -4,8 +4,13 @@ import { lockPerson } from '#features/payments/server/api.ts';
 import { type ApprovalKind, propose } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import {
+  isUniqueViolation,
+  type Queryable,
+  rowsOf,
+  statement,
+  withTransaction,
+} from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { countsTowardLimit, MATCH_KINDS, needsValue } from '../../model/line-match.ts';
 import type { Expected } from '../../model/rate-check.ts';

@@ -1,7 +1,7 @@
 import { referencesIn } from '#features/orders/orders/model/order-reference.ts';
 import { slipsByOrder } from '#features/orders/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { foldReference } from '../../model/fold-reference.ts';
 import { matchParty, type PartyMatch } from '../../model/party-name.ts';
 import { splitAmong } from '../../model/split-line.ts';

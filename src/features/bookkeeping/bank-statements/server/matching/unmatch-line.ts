@@ -1,8 +1,8 @@
 import { undoReceivedTransfer } from '#features/orders/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { IS_FINAL, PAIRS_LINES } from '../../model/line-match.ts';
 import type { UnmatchBody } from '../../model/statement-contract.ts';

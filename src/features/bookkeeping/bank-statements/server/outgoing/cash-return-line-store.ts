@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Payee } from '../../model/payee.ts';
 
 /** What was given back by transfer, each with the account of the buyer, if it was recorded. */

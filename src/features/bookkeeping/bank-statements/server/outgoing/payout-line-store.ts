@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 /** The largest bank fee that may be part of a payout's line. */
 const MAX_FEE_CENTS = 10_000;

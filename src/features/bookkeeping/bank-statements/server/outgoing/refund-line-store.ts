@@ -1,5 +1,5 @@
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Payee } from '../../model/payee.ts';
 
 const matched = (payment: string, cents: string) => `(

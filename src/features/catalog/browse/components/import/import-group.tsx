@@ -10,7 +10,7 @@ import {
 } from '#features/catalog/listings/model/criteria/explore-query.ts';
 import type { FacetsResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { writeDestination } from '#features/customs/import-rules/model/destination.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';

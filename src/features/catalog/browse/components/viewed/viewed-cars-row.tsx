@@ -3,7 +3,7 @@ import { listingCalls } from '#features/catalog/catalog-calls.ts';
 import { forgetViewedCars } from '#features/catalog/favorites/client/stored-viewed-cars.ts';
 import { FavoriteListingCard } from '#features/catalog/favorites/components/favorite-listing-card.tsx';
 import type { CardResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Carousel } from '#ui/carousel/carousel.tsx';
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { ruleOfficeCalls } from '#features/customs/office-calls.ts';
-import { browserApi } from '#lib/api-client/browser-api.ts';
+import { browserApi } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';

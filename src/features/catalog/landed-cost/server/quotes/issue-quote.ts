@@ -14,8 +14,8 @@ import {
 } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
 import { type ImportQuote, lastDayOf } from '../../model/import-quote.ts';
 import type { LandedQuoteResponse, MadeQuote, MakeQuoteBody } from '../../model/landed-cost-contract.ts';

@@ -1,7 +1,7 @@
 import { issuerOf } from '#features/site/issued-documents/model/issuer.ts';
 import type { LandedCostPaper } from '#features/site/issued-documents/model/papers.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { OperatorDetails } from '#lib/pages/use-site.ts';
+import type { OperatorDetails } from '#lib/pages/page-site.ts';
 import { localRate } from '../../model/import-quote.ts';
 import { costResponse } from '../landed-cost-responses.ts';
 import {

@@ -1,5 +1,5 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { LandedQuotes } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ImportQuote } from '../../model/import-quote.ts';
 
 export type StoredQuote = { id: number; code: string; quote: ImportQuote; validUntil: string };

@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 import { claims } from '#content/claims.ts';
+import { unavailableAs } from '#features/catalog/listings/model/listing.ts';
 import { sellerPath } from '#features/people/accounts/model/account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
-import { useSite } from '#lib/pages/use-site.ts';
+import { useSite } from '#lib/pages/page-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton, OutsideLinkButton } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { chatLink } from '../../model/chat-message.ts';
 import type { ListingResponse } from '../../model/listing-contract.ts';
 import { BOOKING_SHARE, priceBreakdown } from '../../model/listing-pricing.ts';
-import { unavailableAs } from '../../model/listing-status.ts';
 import { AvailabilityNote, useHold } from '../availability-note.tsx';
 import { InstallmentEstimate } from './installment-estimate.tsx';
 import { PriceLine, PriceTerm } from './price-line.tsx';

@@ -4,15 +4,13 @@ import { CarPicture } from '#features/catalog/listings/components/car-picture.ts
 import { MileageText } from '#features/catalog/listings/components/mileage-text.tsx';
 import { PriceText } from '#features/catalog/listings/components/price/price-text.tsx';
 import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
-import { listingPath } from '#features/catalog/listings/model/listing-name.ts';
-import { reachableByLink } from '#features/catalog/listings/model/listing-status.ts';
+import { listingPath, reachableByLink } from '#features/catalog/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { pageNumber } from '#lib/pages/loader.ts';
+import { pageNumber } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import type { MyListingResponse, MyListingsResponse } from '../../model/sell-contract.ts';

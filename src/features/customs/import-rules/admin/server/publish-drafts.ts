@@ -4,7 +4,7 @@ import { type ApprovalKind, actingAdmin, audit, type Outcome, propose, refused }
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { Day } from '../../model/calendar.ts';
 import type { ImportCar } from '../../model/car.ts';

@@ -4,7 +4,7 @@ import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError, type FieldProblem } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#lib/server/csv/csv.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { columnsOf, idOfRecord, type RowRecord, recordOf } from '../../model/rows/rule-list.ts';
 import type { RuleList } from '../../model/rule-office.ts';

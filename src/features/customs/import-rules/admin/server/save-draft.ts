@@ -9,7 +9,7 @@ import {
   staleVersion,
 } from '#features/people/server/api.ts';
 import { AppError, type FieldProblem } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { checkBook, type RowProblem } from '../../model/rows/rule-book.ts';
 import {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { addDays, type Day } from '../../model/calendar.ts';
 import type { Rates } from '../../model/charges/amounts.ts';
 import { UNION_MEMBERS } from '../../model/ports.ts';

@@ -1,5 +1,5 @@
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ImportRuleRows, ImportRuleVersions } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { RowRecord } from '../../model/rows/rule-list.ts';
 import type { RuleList } from '../../model/rule-office.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
 import { ConfigError } from '#lib/config-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { projectFile } from '#lib/server/project-root.ts';
 import {
   BOOK_FILES,

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { addDays } from '../../model/calendar.ts';
 import { idOfCorrection, type RowRecord, recordOf, rootOfId } from '../../model/rows/rule-list.ts';
 import { ORIGIN_COUNTRY } from '../../model/rows/rule-rows.ts';

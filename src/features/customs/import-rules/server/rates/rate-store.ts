@@ -1,5 +1,5 @@
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ExchangeRateFetches } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { RowRecord } from '../../model/rows/rule-list.ts';
 
 /** Processes that are due at the same moment wait for each other. The key is arbitrary. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { actingSystem, audit } from '#features/people/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { repeatNow } from '#lib/server/jobs/repeat.ts';
 import { getJson } from '#lib/server/outbound/get-json.ts';
 import { addDays, type Day } from '../../model/calendar.ts';

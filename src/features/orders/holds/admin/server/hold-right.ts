@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { accountStatusOf, actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { adminOf, type Origin, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { holdRightCalls } from '../../../office-calls.ts';

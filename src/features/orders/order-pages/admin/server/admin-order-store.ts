@@ -4,9 +4,9 @@ import { ORDER_COLUMNS, ORDER_JOINS, type OrderRow, orderOfRow } from '#features
 import { displayPaymentStatus, type PaymentState } from '#features/payments/payments/model/payment.ts';
 import { readTradeSearch } from '#features/payments/payments/model/payment-search.ts';
 import { carsOfVin, usersLike } from '#features/payments/server/api.ts';
-import type { DirectedRange, RowCount } from '#lib/paging.ts';
+import type { DirectedRange, RowCount } from '#lib/contract-parts.ts';
 import { type Conditions, countRows, MAX_COUNTED_RESULTS } from '#lib/server/database/list-sql.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { AdminOrderResponse, AdminOrdersQuery } from '../../model/admin-order-contract.ts';
 
 type Filter = Pick<AdminOrdersQuery, 'queue' | 'search' | 'listing'>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';

@@ -10,9 +10,9 @@ import {
 } from '#features/payments/server/api.ts';
 import { accountEnd } from '#features/site/issued-documents/model/issuer.ts';
 import type { Clock } from '#lib/clock.ts';
+import { countedPage } from '#lib/contract-parts.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { countedPage } from '#lib/paging.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type {
   AdminOrderResponse,
   AdminOrderSummary,

@@ -1,5 +1,5 @@
 import type { RefundStep } from '#features/payments/payments/model/payment.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { COUNTED_QUEUES, type CountedQueue, type WaitingQueue } from '../../model/order-queue.ts';
 
 const COUNTS = statement(`

@@ -1,5 +1,5 @@
+import type { DirectedRange, RowCount } from '#lib/contract-parts.ts';
 import { amountOf } from '#lib/money.ts';
-import type { DirectedRange, RowCount } from '#lib/paging.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
 import {
   type Conditions,
@@ -8,8 +8,8 @@ import {
   orderSql,
   type SortDirection,
 } from '#lib/server/database/list-sql.ts';
+import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Payments } from '#lib/server/database/rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { PaymentFilter, SaleFacts } from '../../model/admin-payment-contract.ts';
 import { type ListedPayment, type RentalPeriod, statesDisplayedAs } from '../../model/payment.ts';
 import { type PaymentSort, readTradeSearch } from '../../model/payment-search.ts';

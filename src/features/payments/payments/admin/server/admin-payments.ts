@@ -1,9 +1,9 @@
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { countedPage, type Paged } from '#lib/paging.ts';
+import { countedPage, type Paged } from '#lib/contract-parts.ts';
 import { FROM_START, inBatches } from '#lib/server/database/batches.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { PaymentFilter, PaymentsQuery, SaleFacts } from '../../model/admin-payment-contract.ts';
 import { displayPaymentStatus, type ListedPayment, type Payment } from '../../model/payment.ts';

@@ -1,6 +1,6 @@
 import type { GatewayDispute } from '#features/payments/gateways/model/charge.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ProviderDisputes } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import { isNotResting } from '#lib/server/jobs/work-failures.ts';
 
 export type Dispute = Pick<ProviderDisputes, 'id' | 'state'> & { isNew: boolean };

@@ -3,8 +3,8 @@ import type { GatewayDispute } from '#features/payments/gateways/model/charge.ts
 import { chargeKeyOf } from '#features/payments/gateways/server/payment-gateway.ts';
 import { postDisputeLost, postDisputeMovement } from '#features/payments/ledger/server/dispute-entries.ts';
 import { freezeForDispute, releaseDispute } from '#features/payments/ledger/server/freezes.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { DisputeStep, PaymentDeps } from '../payment-deps.ts';
 import { carsOfPayment, findPayment, lockPayment, recordPaymentEvent, type StoredPayment } from '../payment-store.ts';
 import {

@@ -1,5 +1,5 @@
 import { accountEnd } from '#features/site/issued-documents/model/issuer.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { RefundStep } from '../../model/payment.ts';
 import type { OrderRefund } from '../../model/payment-contract.ts';
 

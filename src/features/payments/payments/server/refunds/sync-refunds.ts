@@ -7,8 +7,8 @@ import {
   releaseDeposit,
   reverseRefund,
 } from '#features/payments/ledger/server/ledger-store.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import {
   carsOfPayment,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type CheckoutListing, setCheckoutStatus } from '#features/catalog/server/api.ts';
 import { postCapture, postMatchUndone } from '#features/payments/ledger/server/ledger-store.ts';
 import { AppError } from '#lib/app-error.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Payment } from '../../model/payment.ts';
 import { releaseClaims } from '../claim-store.ts';
 import type { PaymentDeps } from '../payment-deps.ts';

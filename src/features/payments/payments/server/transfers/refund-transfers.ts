@@ -4,8 +4,7 @@ import { type PayoutAccount, payoutAccountOf } from '#features/payments/payout-a
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { carsOfPayment, findPayment, lockPayment, recordPaymentEvent } from '../payment-store.ts';

@@ -1,6 +1,5 @@
 import { lockForCheckout } from '#features/catalog/server/api.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
+import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Payment, Quote } from '../../model/payment.ts';
 import { releaseClaim, releaseClaims } from '../claim-store.ts';
 import type { PaymentDeps } from '../payment-deps.ts';

@@ -1,5 +1,5 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Admins } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { UserSort } from '../../model/account.ts';
 import type { UserFilter } from '../../model/admin-account-contract.ts';
 import type { ProfileRow } from '../../server/account-store.ts';

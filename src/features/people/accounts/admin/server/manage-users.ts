@@ -3,10 +3,10 @@ import { type AuditRow, findAuditEntries } from '#features/people/audit/server/a
 import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
 import { deleteSessionsOf, sessionsOf } from '#features/people/sessions/server/session-store.ts';
 import { AppError } from '#lib/app-error.ts';
-import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
+import { type Paged, pageOf, rowsBefore } from '#lib/contract-parts.ts';
 import { BATCH, inChunks } from '#lib/server/database/batches.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Caller, Origin, SignedIn, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { UserStatus } from '../../model/account.ts';
 import { USERS_ON_A_PAGE } from '../../model/account.ts';

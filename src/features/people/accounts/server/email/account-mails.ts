@@ -1,11 +1,10 @@
 import { emailHash } from '#features/people/sessions/server/login-limits.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { countAttempt, type Limit } from '#lib/server/http/rate-limit.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { composeMail } from '#lib/server/mail/mail-layout.ts';
-import { queueMail } from '#lib/server/mail/mail-outbox.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 
 type Person = { name: string; email: string };
 type Content = {

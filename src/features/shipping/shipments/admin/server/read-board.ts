@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { waitsOfOrders } from '#features/orders/server/api.ts';
 import { type CarPlace, placesOfOrders } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
-import { pageOf, rowsBefore } from '#lib/paging.ts';
+import { pageOf, rowsBefore } from '#lib/contract-parts.ts';
 import type { BoardQuery, BoardResponse } from '../../model/board-contract.ts';
 import { lateDays } from '../../model/schedule.ts';
 import { ALL_STEPS, type Step } from '../../model/step.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { listingName } from '#features/catalog/listings/model/listing-name.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { type Paged, pageOf, rowsBefore } from '#lib/paging.ts';
+import { type Paged, pageOf, rowsBefore } from '#lib/contract-parts.ts';
 import type { SailingResponse, SailingSummary } from '../../model/board-contract.ts';
 import { portOf } from '../../model/port.ts';
 import type { PlaceResponse } from '../../model/shipment-contract.ts';

@@ -1,5 +1,5 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings, Sailings } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 import type { ShipmentEvent } from '../../model/shipment-event.ts';
 
 export type NewSailing = Pick<Sailings, 'vessel' | 'imo' | 'voyage' | 'carrier' | 'from_place' | 'to_place'> & {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { TEXT_LINK } from '#ui/text-link.ts';
 import type { ImportAsk, OrderFilesResponse } from '../../model/file-contract.ts';
 import { KINDS_OF } from '../../model/step.ts';
 import { FileGroups, SendFileForm } from './order-files.tsx';

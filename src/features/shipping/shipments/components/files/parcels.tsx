@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { newId } from '#lib/random-key.ts';
-import { ActionForm } from '#ui/forms/action-form.tsx';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { TextAreaField, TextField } from '#ui/forms/fields.tsx';
 import type { ParcelResponse } from '../../model/file-contract.ts';
 
 type ParcelsProps = { orderId: number; parcels: ParcelResponse[]; canWrite: boolean };

@@ -1,5 +1,5 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { FileWithdrawals, OrderFiles } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 export type NewFile = Omit<OrderFiles, 'told_at'>;
 /** `reason` and `withdrawn_at` are null unless it was withdrawn. `is_signed`: a photo of a signed handover. */

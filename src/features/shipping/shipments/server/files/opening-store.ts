@@ -1,5 +1,5 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ClaimEvidence, OrderFileOpenings, OrderFiles } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 const INSERT = statement(`
   insert into order_file_openings (file_id, statement_id, position, actor, actor_id) values ($1, $2, $3, $4, $5)`);

@@ -3,7 +3,7 @@ import { displayFileName, isPdf, pictureKindOf } from '#features/site/media/mode
 import { firstBytes, hasPdfEnd, type MediaDeps } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { countAttempt } from '#lib/server/http/rate-limit.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';

@@ -1,5 +1,5 @@
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { OrderParcels, ParcelWithdrawals } from '#lib/server/database/rows.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/statement.ts';
 
 type NewParcel = Omit<OrderParcels, 'told_at' | 'sent_on'> & { sent_on: string };
 /** `reason` and `withdrawn_at` are null unless it was withdrawn. */

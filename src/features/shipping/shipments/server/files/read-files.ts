@@ -2,7 +2,7 @@ import type { Gate } from '#features/customs/import-rules/model/rows/rule-rows.t
 import { placesOfOrders } from '#features/payments/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { contentTypeOf, type StoredFile } from '#lib/server/files/file-store.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { fileCalls } from '../../../shipping-calls.ts';

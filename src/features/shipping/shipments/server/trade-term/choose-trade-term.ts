@@ -19,8 +19,8 @@ import {
 import type { ChoiceBody } from '#features/payments/trade-terms/model/trade-term-contract.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
-import { withTransaction } from '#lib/server/database/pool.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { tradeTermFacts } from './read-trade-terms.ts';
 
 const refused = (messageKey: MessageKey, why: string) => new AppError('conflict', why, { messageKey });

@@ -14,7 +14,7 @@ import {
   totalOf,
 } from '#features/payments/trade-terms/model/trade-term.ts';
 import type { TradeOffer, TradeTermsResponse } from '#features/payments/trade-terms/model/trade-term-contract.ts';
-import type { Queryable } from '#lib/server/database/statement.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 
 /** Returns the trade term of a buyer's order, and those that the buyer may choose with what each adds. */
 export async function readTradeTerms(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composeMail as compose } from './mail-layout.ts';
+import { composeMail as compose } from './outgoing-mail.ts';
 
 const URL = 'https://cars.example/Confirm?token=abc&x=1';
 const composeMail = (content: Parameters<typeof compose>[0]) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { anyOf, rowsOf, statement } from './statement.ts';
+import { anyOf, rowsOf, statement } from './postgres.ts';
 
 const { pool } = await testDatabase();
 

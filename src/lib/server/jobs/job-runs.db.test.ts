@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { jobRuns, openJob, type Run } from './job-runs.ts';
-import { workAtOnce, workInTurn } from './leases.ts';
+import { jobRuns, openJob, type Run, workAtOnce, workInTurn } from './job-runs.ts';
 import { repeatNow } from './repeat.ts';
 import { countStuck, takeUnreported } from './work-failures.ts';
 

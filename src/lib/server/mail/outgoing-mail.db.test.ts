@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { withTransaction } from '../database/pool.ts';
 import type { Mail } from './mail.ts';
-import { claimMail, deleteFinishedMails, markSent, queueMail, recordFailure } from './mail-outbox.ts';
+import { claimMail, deleteFinishedMails, markSent, queueMail, recordFailure } from './outgoing-mail.ts';
 
 const { pool } = await testDatabase();
 const MAIL: Mail = { to: 'amina@buyers.example', subject: 'Hello', text: 'the link', html: '<p>the link</p>' };

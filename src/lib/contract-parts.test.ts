@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangeFromNearerEnd } from './paging.ts';
+import { rangeFromNearerEnd } from './contract-parts.ts';
 
 test.each([
   ['the first page', { total: 95 }, 0, { limit: 20, offset: 0, backwards: false }],

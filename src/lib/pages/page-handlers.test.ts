@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { english } from '../../../tests/support/messages/english.ts';
-import { browserAction } from './form-action.ts';
+import { browserAction } from './page-handlers.ts';
 import { currentToasts } from './toast-store.ts';
 
 vi.stubGlobal('document', { documentElement: { lang: english.locale } });

@@ -1,5 +1,7 @@
-import { createContext, use, useEffect, useRef, useState } from 'react';
-import { Icon } from '../icon.tsx';
+import { createContext, use, useEffect, useId, useRef, useState } from 'react';
+import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { SelectBox, type SelectBoxProps } from '#ui/select-box.tsx';
 
 type FormState = {
   /** Problems by field name. */
@@ -76,4 +78,78 @@ export function RequestedField({ name, children }: { name: string; children: Rea
   }, [problem]);
   if (!isRequested && problem === undefined) return null;
   return <div ref={field}>{children}</div>;
+}
+
+type TextFieldProps = { name: string; label: string; hint?: string | undefined } & React.ComponentProps<'input'>;
+
+export function TextField({ name, label, hint, defaultValue, ...input }: TextFieldProps) {
+  const id = useId();
+  const { values } = useFormState();
+  return (
+    <FormField id={id} name={name} label={label} hint={hint}>
+      <input
+        type="text"
+        {...input}
+        {...useInputState({ id, name, hint })}
+        id={id}
+        name={name}
+        defaultValue={values[name] ?? defaultValue}
+        className={INPUT}
+      />
+    </FormField>
+  );
+}
+
+type TextAreaFieldProps = {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  /** Warns of payment details in the text, because others read it. */
+  isPublic?: boolean;
+} & React.ComponentProps<'textarea'>;
+
+/** A multi-line text field that grows with its text, if the browser supports `field-sizing`. */
+export function TextAreaField({ name, label, hint, isPublic = false, onInput, ...area }: TextAreaFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  return (
+    <FormField id={id} name={name} label={label} hint={hint}>
+      <textarea
+        rows={5}
+        {...area}
+        {...useInputState({ id, name, hint })}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          onInput?.(event);
+        }}
+        id={id}
+        name={name}
+        className={`${FIELD} min-h-28 py-2.5 field-sizing-content max-h-96`}
+      />
+      {isPublic && <BankDetailsWarning text={String(area.value ?? typed)} to="writer" />}
+    </FormField>
+  );
+}
+
+type SelectFieldProps = {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+} & SelectBoxProps;
+
+/** A native select field. */
+export function SelectField({ name, label, hint, options, ...select }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <FormField id={id} name={name} label={label} hint={hint}>
+      <SelectBox
+        {...select}
+        {...useInputState({ id, name, hint })}
+        id={id}
+        name={name}
+        options={options}
+        className={`${FIELD} h-12`}
+      />
+    </FormField>
+  );
 }

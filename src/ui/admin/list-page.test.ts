@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherParameters, queryFrom, searchToOpen, searchWith } from './admin-search.ts';
+import { otherParameters, queryFrom, searchToOpen, searchWith } from './list-page.tsx';
 
 const search = () => new URLSearchParams('search=amina&page=3&sort=name');
 

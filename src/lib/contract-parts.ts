@@ -1,5 +1,14 @@
 import { z } from 'zod';
 
+/** An id as the client of the specification sends it: a number or its digits. */
+export const idValue = z
+  .union([z.number(), z.string().regex(/^[1-9]\d{0,15}$/, 'must be an id')])
+  .transform(Number)
+  .refine((id) => Number.isSafeInteger(id) && id > 0, 'must be an id');
+
+/** The response schema of a call that sends a file. An endpoint that declares it cannot send JSON. */
+export const fileResponse = z.unknown();
+
 export const MAX_PAGE_LIMIT = 50;
 const MAX_ROW = 1_000_000_000;
 
