@@ -12,6 +12,7 @@ const NO_QUEUES = {
   claim: 0,
   contract: 0,
   shipping: 0,
+  completion: 0,
   handover: 0,
   refund: 0,
   renter: 0,

@@ -15,6 +15,7 @@ const TONE: Record<AdminOrderSummary['queue'], string> = {
   claim: 'failed',
   contract: 'waiting',
   shipping: 'active',
+  completion: 'active',
   handover: 'active',
   refund: 'waiting',
   renter: 'waiting',
@@ -75,6 +76,8 @@ function daysText(t: Translator, { queue, days }: Waiting): string {
       return days < 0 ? t('admin.orders.days.transfer', until) : t('admin.orders.days.expired', { days });
     case 'handover':
       return days < 0 ? t('admin.orders.days.starts', until) : t('admin.orders.days.handover', { days });
+    case 'completion':
+      return t('admin.orders.days.completion', { days });
     case 'check':
     case 'claim':
     case 'contract':

@@ -53,6 +53,7 @@ export const queueCounts = z.object({
   claim: z.int(),
   contract: z.int(),
   shipping: z.int(),
+  completion: z.int().describe('Orders whose cars were handed over or returned'),
   handover: z.int(),
   refund: z.int().describe('Orders with refunds by transfer to send'),
   renter: z.int().describe('Rentals whose renter waits for the check of a license or for an answer'),

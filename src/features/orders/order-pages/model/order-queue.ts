@@ -7,7 +7,8 @@
  * - `balance`: a payment that is not due yet
  * - `contract`: the buyer has not accepted the sales contract
  * - `shipping`: a step on the way of the car
- * - `handover`: nothing else; the car is to be handed over or, of a rental, to come back
+ * - `completion`: nothing but its completion; all cars were handed over or, of a rental, returned
+ * - `handover`: the handover of the car or the return of a rental
  */
 export const WAITING_QUEUES = [
   'overdue',
@@ -17,6 +18,7 @@ export const WAITING_QUEUES = [
   'claim',
   'contract',
   'shipping',
+  'completion',
   'handover',
 ] as const;
 /**

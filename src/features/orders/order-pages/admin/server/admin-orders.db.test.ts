@@ -120,7 +120,7 @@ test.each(['completed', 'cancelled'] as const)(
   },
 );
 
-test('a paid order waits for its contract, its way and its handover, and a claim or a check comes before all', async () => {
+test('a paid order waits for its contract, its way, its handover and its completion; a claim or a check comes before all', async () => {
   const { id, buyer } = await order();
   const queue = async () => (await show(id)).queue;
   const past = async (sql: string, values: unknown[]) =>
@@ -154,6 +154,16 @@ test('a paid order waits for its contract, its way and its handover, and a claim
   ]);
   await past("update claims set state = 'withdrawn', ended_at = now(), next_at = null where order_id = $1", [id]);
   expect(await queue()).toBe('handover');
+  await past(
+    `insert into handovers (id, order_id, listing_id, kind, odometer, odometer_unit, keys, fuel_percent, giver_name, receiver_name,
+       actor, actor_id, captured_at, content_hash)
+     select gen_random_uuid(), order_id, listing_id, 'sale', 1, 'km', 1, 50, 'Li Na', 'Amina', 'admin', 1, now(), sha256('x')
+     from order_cars where order_id = $1`,
+    [id],
+  );
+  expect(await show(id)).toMatchObject({ queue: 'completion', days: 0 });
+  expect(await idsOf('queue=completion')).toContain(id);
+  expect(await idsOf('queue=handover')).not.toContain(id);
 });
 
 test('an order by terms without a balance waits for its handover', async () => {
