@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import { countStuck } from '#lib/server/jobs/work-failures.ts';
+import { countStuck } from '#lib/server/jobs/job-runs.ts';
 
 const MAX_WAIT_MS = 2_000;
 /** Maximum age of the inventory for serving without the database. Equals that of stale pages. */

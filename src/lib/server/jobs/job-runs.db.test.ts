@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../../../tests/support/database/test-database.ts';
-import { jobRuns, openJob, type Run, workAtOnce, workInTurn } from './job-runs.ts';
+import { countStuck, jobRuns, openJob, type Run, takeUnreported, workAtOnce, workInTurn } from './job-runs.ts';
 import { repeatNow } from './repeat.ts';
-import { countStuck, takeUnreported } from './work-failures.ts';
 
 const { pool } = await testDatabase();
 const failures = async () =>

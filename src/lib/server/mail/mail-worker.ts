@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getSystemErrorName } from 'node:util';
 import type { Queryable } from '#lib/server/database/postgres.ts';
+import { forgetFailures, noteFailure } from '#lib/server/jobs/job-runs.ts';
 import { type Job, openJob } from '../jobs/job-runs.ts';
-import { forgetFailures, noteFailure } from '../jobs/work-failures.ts';
 import type { AttachmentReference, MailFile } from './mail.ts';
 import type { Deliver, MailLog, OutgoingMail } from './mail-delivery.ts';
 import { type ClaimedMail, claimMail, handBackMail, markSent, recordFailure } from './outgoing-mail.ts';

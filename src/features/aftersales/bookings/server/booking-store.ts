@@ -1,7 +1,7 @@
 import { IS_CARD_HELD, isReported } from '#features/payments/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Bookings, Listings, Payments } from '#lib/server/database/rows.ts';
-import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { Booking, BookingPaymentStatus, BookingStatus } from '../model/booking.ts';
 
 const COLUMNS = [

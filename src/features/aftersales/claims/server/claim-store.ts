@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ClaimEvidence, ClaimMoves, ClaimQuestions, ClaimStatements, Claims } from '#lib/server/database/rows.ts';
-import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import { type ClaimState, type ClaimTerms, canTransition } from '../model/claim.ts';
 
 export type Claim = Columns<

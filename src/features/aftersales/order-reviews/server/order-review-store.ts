@@ -1,6 +1,6 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { OrderReviews } from '#lib/server/database/rows.ts';
-import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 
 export type Ended = { life: string; endedAt: Date | null; buyerId: number; sellerIds: number[]; isPaid: boolean };
 const ENDED = statement(`

@@ -3,7 +3,7 @@ import { chargesOf } from '#features/orders/orders/server/rental-money-store.ts'
 import { billedOf, linesOfOrder, outstandingOfOrder } from '#features/payments/server/api.ts';
 import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
-import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { BillingFacts } from '../model/billing.ts';
 
 const CLAIM = statement(`

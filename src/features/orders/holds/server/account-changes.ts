@@ -5,8 +5,7 @@ import { lockOrder } from '#features/orders/orders/server/order-store.ts';
 import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/job-runs.ts';
-import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import { isNotResting, workInTurn } from '#lib/server/jobs/job-runs.ts';
 
 const BATCH = 50;
 /** Days after its effect during which a change is processed. Later invoices name the new account. */

@@ -1,5 +1,5 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
-import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { NewBuyerHolds } from '../model/hold-limits.ts';
 import type { TransferBuyer } from '../model/transfer-form.ts';
 

@@ -1,5 +1,5 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
-import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 
 const ASK = statement(`
   insert into waiting_buyers (listing_id, user_id)

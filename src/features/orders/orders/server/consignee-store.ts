@@ -1,6 +1,6 @@
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Consignees } from '#lib/server/database/rows.ts';
-import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { Consignee } from '../model/consignee.ts';
 
 export type ConsigneeRow = Columns<

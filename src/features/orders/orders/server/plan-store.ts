@@ -1,6 +1,6 @@
 import { anyOf, type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Allocations } from '#lib/server/database/rows.ts';
-import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { Order } from '../model/order.ts';
 import { type Allocated, carryOver, type PlanItem, type PlannedItem } from '../model/payment-plan.ts';
 

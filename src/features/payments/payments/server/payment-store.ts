@@ -1,7 +1,7 @@
 import type { GatewayMessage } from '#features/payments/gateways/model/charge.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { PaymentEvents, Payments } from '#lib/server/database/rows.ts';
-import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import { canTransition, type Payment, type PaymentState, type Quote } from '../model/payment.ts';
 import { POLL_INTERVAL } from './refunds/provider-refund-store.ts';
 

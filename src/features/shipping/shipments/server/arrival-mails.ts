@@ -9,8 +9,7 @@ import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/
 import type { ArrivalNotices, KnownArrivals } from '#lib/server/database/rows.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/job-runs.ts';
-import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import { isNotResting, workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 import { portOf } from '../model/port.ts';

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
-import { workInTurn } from '#lib/server/jobs/job-runs.ts';
-import { forgetFailures } from '#lib/server/jobs/work-failures.ts';
+import { forgetFailures, workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { progressOf } from '../model/progress.ts';
 import { ALL_STEPS } from '../model/step.ts';
 import {

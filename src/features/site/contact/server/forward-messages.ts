@@ -1,7 +1,7 @@
 import { ConfigError } from '#lib/config-error.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
+import { forgetFailures, noteFailure } from '#lib/server/jobs/job-runs.ts';
 import { repeatNow } from '#lib/server/jobs/repeat.ts';
-import { forgetFailures, noteFailure } from '#lib/server/jobs/work-failures.ts';
 import type { ContactMessage } from '../model/contact-forms.ts';
 import { claimDueMessage, markForwarded } from './contact-store.ts';
 

@@ -1,6 +1,6 @@
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { DocumentFiles, IssuedDocuments } from '#lib/server/database/rows.ts';
-import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import { exactTime, type SealedLog } from '#lib/server/seals/seal-store.ts';
 import type { DocumentKind, EndReason } from '../model/document.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { takeUnreported } from '#lib/server/jobs/work-failures.ts';
+import { takeUnreported } from '#lib/server/jobs/job-runs.ts';
 import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 

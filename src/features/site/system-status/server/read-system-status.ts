@@ -1,6 +1,6 @@
 import { compareNames } from '#lib/plain-text.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
-import { listFailures } from '#lib/server/jobs/work-failures.ts';
+import { listFailures } from '#lib/server/jobs/job-runs.ts';
 import { jobsOfProcesses, type ProcessState, processState } from '../model/process.ts';
 import type { SystemStatus } from '../model/system-status-contract.ts';
 import { readQueues } from './queues.ts';

@@ -1,7 +1,7 @@
 import type { GatewayDispute } from '#features/payments/gateways/model/charge.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ProviderDisputes } from '#lib/server/database/rows.ts';
-import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 
 export type Dispute = Pick<ProviderDisputes, 'id' | 'state'> & { isNew: boolean };
 

@@ -1,6 +1,6 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Payments } from '#lib/server/database/rows.ts';
-import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 
 /** How often the provider is polled for refunds of a payment. */
 export const POLL_INTERVAL = '1 day';

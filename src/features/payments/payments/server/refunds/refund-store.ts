@@ -1,6 +1,6 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Refunds } from '#lib/server/database/rows.ts';
-import { isNotResting } from '#lib/server/jobs/work-failures.ts';
+import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 
 /**
  * A refund of ours. `attempt`: its number within the payment, which identifies it at the provider. `failure`: the provider's reason, null if it
