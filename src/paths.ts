@@ -157,7 +157,7 @@ export function hidesShell(path: string): boolean {
 }
 
 /** Pages opened from an email whose URLs carry a secret token. */
-const TOKEN_PAGES = [
+export const TOKEN_PAGES = [
   paths.resetPassword,
   paths.confirmEmail,
   paths.undoEmailChange,

@@ -67,7 +67,12 @@ import { escapePercent } from './request-url.ts';
 import { registerPolicyReports } from './security/policy-reports.ts';
 import { ownVersions } from './start/heartbeat.ts';
 import { traceRequests } from './tracing/trace-requests.ts';
-import { countriesWithRules, registerSecurityText, registerSitemaps } from './well-known-files.ts';
+import {
+  countriesWithRules,
+  registerChangePassword,
+  registerSecurityText,
+  registerSitemaps,
+} from './well-known-files.ts';
 
 export type Mode = 'production' | 'development' | 'test';
 
@@ -290,6 +295,7 @@ export async function createApp({
   app.setNotFoundHandler(notFound);
   registerKeyList(app, pool);
   registerSecurityText(app, config, () => clock.now());
+  registerChangePassword(app);
   const countries = async () => countriesWithRules((await rules.book()).book);
   registerSitemaps(app, { config, pool, reads: publicReads.sitemaps, articles: async () => library, countries });
   if (pages) {

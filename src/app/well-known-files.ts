@@ -160,3 +160,10 @@ export function registerSecurityText(app: FastifyInstance, config: Config, now: 
     ].join('\n');
   });
 }
+
+/** Redirects password managers to the page for changing a password (W3C, "A Well-Known URL for Changing Passwords"). */
+export function registerChangePassword(app: FastifyInstance): void {
+  app.get('/.well-known/change-password', { schema: { hide: true } }, async (_request, reply) =>
+    reply.redirect(paths.changePassword, 303),
+  );
+}

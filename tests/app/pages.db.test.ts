@@ -249,3 +249,19 @@ test.each(['PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const)('%s on a page gets a J
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({ flag: '0', code: 'not_found' });
 });
+
+test('password managers are redirected to the page for changing a password', async () => {
+  const answer = await get('/.well-known/change-password');
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/ChangePassword']);
+  // Browsers trust the redirect only if an address that cannot exist is not found.
+  expect(
+    (await get('/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200')).statusCode,
+  ).toBe(404);
+});
+
+test('/favicon.ico is an icon of several sizes for programs that read no SVG', async () => {
+  const { statusCode, headers, rawPayload } = await get('/favicon.ico');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/vnd.microsoft.icon']);
+  const sizes = Array.from({ length: rawPayload.readUInt16LE(4) }, (_, at) => rawPayload[6 + 16 * at]);
+  expect([rawPayload.readUInt32LE(0), sizes]).toEqual([0x10000, [16, 32, 48]]);
+});

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, useActionData, useNavigation, useSearchParams, useSubmit } from 'react-router';
+import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
 import { accountMeta, confirmEmail } from '#features/people/accounts/client/account-pages.ts';
 import { takeContinueAt } from '#features/people/accounts/client/continue-at.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
@@ -12,34 +12,37 @@ export const action = serverAction(confirmEmail);
 export const clientAction = browserAction(confirmEmail);
 export const meta = accountMeta(paths.confirmEmail, 'account.confirm.title', 'account.confirm.about');
 
-/**
- * Target of the link in a welcome email. Opening it changes nothing, because mail scanners open links too. The page's
- * scripts send the confirmation once, or the user does with a button.
- */
+/** Target of the links that confirm an address. Opening it changes nothing, because mail scanners open links too. */
 export default function ConfirmEmail() {
   const t = useTranslator();
   const outcome = useActionData<FormOutcome>();
   const [search] = useSearchParams();
   const whole = search.has('token');
-  // Whether the old address agrees to a new one: only a person may, not a scanner that runs scripts.
+  // Whether the link went to the old address, which agrees to a new one.
   const agrees = search.has('agree');
-  const { sending, confirm } = useConfirmation(whole && !agrees && outcome === undefined);
+  const isSending = useNavigation().state !== 'idle';
+  const submitted = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response allows another submission
+  useEffect(() => {
+    submitted.current = false;
+  }, [outcome]);
+  const preventDoubleSubmit = (event: React.FormEvent) => {
+    if (submitted.current) event.preventDefault();
+    submitted.current = true;
+  };
   const onward = useContinueAt(outcome?.done === true);
   const failed = !whole || outcome?.done === false;
   const intro = !whole
     ? t('account.confirm.dead')
     : (outcome?.message ?? t(agrees ? 'account.confirm.agree' : 'account.confirm.press'));
   return (
-    <AccountFrame
-      title={t(agrees ? 'account.confirm.agreeTitle' : 'account.confirm.title')}
-      intro={sending ? t('account.confirm.about') : intro}
-    >
+    <AccountFrame title={t(agrees ? 'account.confirm.agreeTitle' : 'account.confirm.title')} intro={intro}>
       {failed && <p>{t('account.confirm.failed')}</p>}
       {whole && !outcome?.done && (
-        <Form method="post" onSubmit={confirm} className="grid">
-          <Button type="submit" kind={outcome ? 'quiet' : 'action'} aria-disabled={sending || undefined}>
+        <Form method="post" onSubmit={preventDoubleSubmit} className="grid">
+          <Button type="submit" kind={outcome ? 'quiet' : 'action'} disabled={isSending}>
             {t(
-              sending
+              isSending
                 ? 'account.confirm.sending'
                 : outcome
                   ? 'account.confirm.again'
@@ -71,25 +74,4 @@ function useContinueAt(isDone: boolean): string | null {
     if (isDone) setPath(takeContinueAt);
   }, [isDone]);
   return path;
-}
-
-/** Sends the confirmation when scripts run and when the user clicks, one request at a time. */
-function useConfirmation(due: boolean) {
-  const submit = useSubmit();
-  const underWay = useRef(false);
-  const send = async () => {
-    if (underWay.current) return;
-    underWay.current = true;
-    await submit(null, { method: 'post' });
-    underWay.current = false;
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
-  useEffect(() => {
-    if (due) void send();
-  }, []);
-  const confirm = (event: React.FormEvent) => {
-    event.preventDefault();
-    void send();
-  };
-  return { sending: useNavigation().state !== 'idle', confirm };
 }

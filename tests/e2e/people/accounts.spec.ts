@@ -43,6 +43,7 @@ test('sign up, confirm, log in, change the password (which logs out the other br
   await logOut(page);
 
   await open(page, linkIn(await mailTo(email, 'Confirm your email address')));
+  await page.getByRole('button', { name: 'Confirm address' }).click();
   await expect(page.getByRole('main')).toContainText('Your email address is confirmed.');
 
   await open(page, '/Profile');

@@ -69,7 +69,9 @@ test('once the old address agrees, the link to the new one works', async () => {
   const user = await addUser(pool);
   await change(user);
   const { agree } = await linksTo(user);
-  expect(await open(agree)).toBe('Thank you. The address changes when the link that we sent to the new one is opened.');
+  expect(await open(agree)).toBe(
+    'Thank you. The address changes when you confirm it with the link that we sent to the new one.',
+  );
   expect(await emailOf(user)).toBe(user.email);
   expect(await confirm(newAddressOf(user))).toBe(CHANGED);
   expect(await emailOf(user)).toBe(newAddressOf(user));
