@@ -14,8 +14,7 @@ import { homeMeta } from '#features/site/content/client/home-meta.ts';
 import { Hero } from '#features/site/content/components/hero.tsx';
 import { Faq, HowTo, Reasons, Section, ServiceCards } from '#features/site/content/components/home-sections.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageOfMatches } from '#lib/pages/page-site.ts';
+import { browserLoader, type LoadInput, pageOfMatches, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 

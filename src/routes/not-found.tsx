@@ -1,6 +1,6 @@
 import { data, type MetaFunction } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { pageOfMatches } from '#lib/pages/page-site.ts';
+import { pageOfMatches } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';

@@ -1,11 +1,9 @@
 import { data, useLoaderData } from 'react-router';
 import { bookingCalls } from '#features/aftersales/aftersales-calls.ts';
 import { BookingImport } from '#features/aftersales/bookings/components/booking-import.tsx';
-import { accountMeta } from '#features/people/accounts/client/account-pages.ts';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
+import { browserLoader, type LoadInput, privateMeta, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
@@ -23,7 +21,7 @@ const load = requireUser(async ({ api, params }: LoadInput) => {
 });
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-export const meta = accountMeta(paths.bookingImport, 'bookings.destination.more', 'bookings.import.about');
+export const meta = privateMeta('bookings.destination.more', 'bookings.import.about');
 
 export default function BookingImportPage() {
   const t = useTranslator();

@@ -2,18 +2,16 @@ import { Link, useLoaderData } from 'react-router';
 import { loadMyPayouts } from '#features/bookkeeping/payouts/client/my-payouts-client.ts';
 import { PayoutList } from '#features/bookkeeping/payouts/components/payout-list.tsx';
 import { PayoutTarget } from '#features/bookkeeping/payouts/components/payout-target.tsx';
-import { accountMeta } from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, serverLoader } from '#lib/pages/page-handlers.ts';
+import { browserLoader, privateMeta, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 
 const load = requireUser(loadMyPayouts);
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-export const meta = accountMeta(paths.myPayouts, 'payouts.title', 'payouts.about');
+export const meta = privateMeta('payouts.title', 'payouts.about');
 
 export default function MyPayouts() {
   const t = useTranslator();

@@ -42,7 +42,6 @@ import { PricePosition } from '#features/catalog/price-position/components/price
 import { namesDestination, readDestination } from '#features/customs/import-rules/model/destination.ts';
 import { RentalStaySlot } from '#features/payments/payments/components/rental-stay-slot.tsx';
 import { type ChosenDays, daysInSearch, daysSearch } from '#features/payments/payments/model/rental-days.ts';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import {
@@ -50,10 +49,12 @@ import {
   browserAction,
   browserLoader,
   type LoadInput,
+  pageOfMatches,
+  requireUser,
   serverAction,
   serverLoader,
 } from '#lib/pages/page-handlers.ts';
-import { pageOfMatches, useSite } from '#lib/pages/page-site.ts';
+import { useSite } from '#lib/pages/page-site.ts';
 import { idOfSlug } from '#lib/slug.ts';
 import { paths } from '#paths.ts';
 

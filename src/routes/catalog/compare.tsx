@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data, type MetaFunction, useLoaderData, useNavigate } from 'react-router';
+import { data, useLoaderData, useNavigate } from 'react-router';
 import { OrderTogether } from '#features/aftersales/sellers/components/order-together.tsx';
 import { storeComparedCars, useComparedCars } from '#features/catalog/compare/client/stored-compared-cars.ts';
 import { CompareNotes, CompareTable } from '#features/catalog/compare/components/compare-table.tsx';
@@ -8,8 +8,7 @@ import { CarsUnavailable, fetchListing } from '#features/catalog/listings/client
 import { listingName } from '#features/catalog/listings/model/listing.ts';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import { browserLoader, type LoadInput, privateMeta, serverLoader } from '#lib/pages/page-handlers.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -28,12 +27,10 @@ const load = async ({ api, url }: LoadInput) => {
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  const { site, t } = pageOfMatches(matches);
-  const names = loaderData?.cars.map(({ make, model }) => [make, model].join(' ')) ?? [];
-  const title = names.length > 1 ? t('compare.meta.title', { cars: names.join(' · ') }) : t('compare.title');
-  return pageMeta({ title, description: t('compare.meta.description'), site, path: paths.compare, indexed: false });
-};
+export const meta = privateMeta<typeof loader>((t, loaded) => {
+  const names = loaded?.cars.map(({ make, model }) => [make, model].join(' ')) ?? [];
+  return names.length > 1 ? t('compare.meta.title', { cars: names.join(' · ') }) : t('compare.title');
+}, 'compare.meta.description');
 
 /** Two to four cars side by side. The address says which, so that it can be shared. */
 export default function Compare() {

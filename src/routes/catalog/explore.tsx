@@ -35,8 +35,7 @@ import {
 } from '#features/catalog/listings/model/criteria/explore-query.ts';
 import { namesDestination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageOfMatches } from '#lib/pages/page-site.ts';
+import { browserLoader, type LoadInput, pageOfMatches, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 
 const FORM = 'explore';

@@ -24,8 +24,7 @@ import {
 import { CarsUnavailable } from '#features/catalog/listings/client/listing-client.ts';
 import { namesDestination } from '#features/customs/import-rules/model/destination.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageOfMatches } from '#lib/pages/page-site.ts';
+import { browserLoader, type LoadInput, pageOfMatches, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { LinkButton } from '#ui/button.tsx';

@@ -3,11 +3,10 @@ import { type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
 import { fetchDraft, fetchEditable } from '#features/catalog/sell/client/sell-client.ts';
 import { SellWizard } from '#features/catalog/sell/components/sell-wizard.tsx';
-import { accountMeta, loadProfile, useStoredUserRepair } from '#features/people/accounts/client/account-pages.ts';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
+import { loadProfile, useStoredUserRepair } from '#features/people/accounts/client/account-pages.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
+import { browserLoader, type LoadInput, privateMeta, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -32,7 +31,7 @@ function nullWhenMissing(error: unknown): null {
 
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-export const meta = accountMeta(paths.sell, 'sell.title', 'sell.about');
+export const meta = privateMeta('sell.title', 'sell.about');
 
 /** Steps of the wizard do not reload data. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

@@ -1,14 +1,20 @@
-import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { data, Link, redirect, useLoaderData } from 'react-router';
 import { fetchConsignee } from '#features/orders/consignees/client/consignee-client.ts';
 import { saveConsignee } from '#features/orders/consignees/client/save-consignee.ts';
 import { ConsigneeForm } from '#features/orders/consignees/components/consignee-form.tsx';
 import { fetchOrder, orderPath } from '#features/orders/orders/client/order-client.ts';
 import { OrderCars } from '#features/orders/orders/components/order-cars.tsx';
 import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, type LoadInput, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import {
+  browserAction,
+  browserLoader,
+  type LoadInput,
+  privateMeta,
+  requireUser,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 
 /** Redirects to the order if its consignee cannot be changed now. */
@@ -35,17 +41,11 @@ export const action = serverAction(act, [
 ]);
 export const clientAction = browserAction(act);
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
-  const { site, t } = pageOfMatches(matches);
-  const order = loaderData?.order;
-  return pageMeta({
-    title: order ? t('orders.consignee.title', { number: order.number }) : t('orders.notFound.title'),
-    description: t('orders.consignee.about'),
-    site,
-    path: location.pathname,
-    indexed: false,
-  });
-};
+export const meta = privateMeta<typeof loader>(
+  (t, loaded) =>
+    loaded?.order ? t('orders.consignee.title', { number: loaded.order.number }) : t('orders.notFound.title'),
+  'orders.consignee.about',
+);
 
 export default function OrderConsignee() {
   const t = useTranslator();

@@ -1,13 +1,19 @@
-import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { data, Link, redirect, useLoaderData } from 'react-router';
 import { fetchOrder, orderPath } from '#features/orders/orders/client/order-client.ts';
 import { OrderCars } from '#features/orders/orders/components/order-cars.tsx';
 import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
 import { chooseTradeTerm, fetchTradeTerms } from '#features/payments/trade-terms/client/trade-term-client.ts';
 import { TradeTermForm } from '#features/payments/trade-terms/components/trade-term-form.tsx';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, type LoadInput, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import {
+  browserAction,
+  browserLoader,
+  type LoadInput,
+  privateMeta,
+  requireUser,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 
 /** Redirects to the order if no other trade term can be chosen now. */
@@ -24,17 +30,10 @@ export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
-  const { site, t } = pageOfMatches(matches);
-  const order = loaderData?.order;
-  return pageMeta({
-    title: order ? t('orders.term.title', { number: order.number }) : t('orders.notFound.title'),
-    description: t('orders.term.about'),
-    site,
-    path: location.pathname,
-    indexed: false,
-  });
-};
+export const meta = privateMeta<typeof loader>(
+  (t, loaded) => (loaded?.order ? t('orders.term.title', { number: loaded.order.number }) : t('orders.notFound.title')),
+  'orders.term.about',
+);
 
 export default function OrderTransport() {
   const t = useTranslator();

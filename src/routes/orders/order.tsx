@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { data, type MetaFunction, useLoaderData } from 'react-router';
+import { data, useLoaderData } from 'react-router';
 import { bookingCalls } from '#features/aftersales/aftersales-calls.ts';
 import { fetchOpenClaim, fetchOrderClaims } from '#features/aftersales/claims/client/claim-client.ts';
 import { ORDER_CLAIMS, OrderClaims, SellerClaims } from '#features/aftersales/claims/components/order-claims.tsx';
@@ -26,7 +26,6 @@ import { OrderNotFound } from '#features/orders/orders/components/order-not-foun
 import { fetchMySlips } from '#features/orders/transfer-slips/client/slip-client.ts';
 import { SlipPart } from '#features/orders/transfer-slips/components/slip-part.tsx';
 import { fetchTradeTerms } from '#features/payments/trade-terms/client/trade-term-client.ts';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { exportPaperActions, fetchExportPapers } from '#features/shipping/export-papers/client/export-paper-client.ts';
 import { ExportPapers } from '#features/shipping/export-papers/components/export-papers.tsx';
 import { HandoverPart } from '#features/shipping/handovers/components/handover-part.tsx';
@@ -51,10 +50,11 @@ import {
   browserAction,
   browserLoader,
   type LoadInput,
+  privateMeta,
+  requireUser,
   serverAction,
   serverLoader,
 } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 
 /** The browser loads this page too, and on a slow connection each round of calls takes a while: so there are two, not one for each part. */
 const load = requireUser(async ({ api, params }: LoadInput) => {
@@ -123,17 +123,10 @@ export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
-  const { site, t } = pageOfMatches(matches);
-  const order = loaderData?.order ?? loaderData?.timeline;
-  return pageMeta({
-    title: order ? t('orders.title', { number: order.number }) : t('orders.notFound.title'),
-    description: t('orders.about'),
-    site,
-    path: location.pathname,
-    indexed: false,
-  });
-};
+export const meta = privateMeta<typeof loader>((t, loaded) => {
+  const order = loaded?.order ?? loaded?.timeline;
+  return order ? t('orders.title', { number: order.number }) : t('orders.notFound.title');
+}, 'orders.about');
 
 const receiptOf = (id: number) => href(bookingCalls.receipt, { params: { id } });
 

@@ -1,13 +1,11 @@
-import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { data, redirect, useLoaderData } from 'react-router';
 import { PayOrder } from '#features/orders/order-pages/components/pay-order.tsx';
 import { contractPath, fetchOrder, orderPath } from '#features/orders/orders/client/order-client.ts';
 import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
 import { needsContract } from '#features/orders/orders/model/order.ts';
 import { cardFieldsLoader, fetchPaymentOptions } from '#features/payments/payments/client/payment-client.ts';
 import { loadProfile } from '#features/people/accounts/client/account-pages.ts';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
-import { type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import { type LoadInput, privateMeta, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
 
 /** Loads an order with a payment to make. Redirects to the order if nothing is open. */
 const load = requireUser(async (input: LoadInput) => {
@@ -26,17 +24,10 @@ const load = requireUser(async (input: LoadInput) => {
 export const loader = serverLoader(load);
 export const clientLoader = cardFieldsLoader(load);
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
-  const { site, t } = pageOfMatches(matches);
-  const order = loaderData?.order;
-  return pageMeta({
-    title: order ? t('orders.pay.title', { number: order.number }) : t('orders.notFound.title'),
-    description: t('orders.about'),
-    site,
-    path: location.pathname,
-    indexed: false,
-  });
-};
+export const meta = privateMeta<typeof loader>(
+  (t, loaded) => (loaded?.order ? t('orders.pay.title', { number: loaded.order.number }) : t('orders.notFound.title')),
+  'orders.about',
+);
 
 export default function PayOrderPage() {
   const { profile, order, next, options } = useLoaderData<typeof loader>();

@@ -4,11 +4,16 @@ import {
   payoutAccountActions,
 } from '#features/payments/payout-accounts/client/payout-account-client.ts';
 import { PayoutAccount } from '#features/payments/payout-accounts/components/payout-account.tsx';
-import { accountMeta } from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import {
+  browserAction,
+  browserLoader,
+  privateMeta,
+  requireUser,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 
@@ -18,7 +23,7 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act, ['holder', 'address', 'bank', 'account', 'bic']);
 export const clientAction = browserAction(act);
-export const meta = accountMeta(paths.payoutAccount, 'payouts.account', 'payouts.account.about');
+export const meta = privateMeta('payouts.account', 'payouts.account.about');
 
 export default function MyBankAccount() {
   const t = useTranslator();

@@ -1,11 +1,16 @@
 import { Link, useLoaderData } from 'react-router';
-import { accountMeta } from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { accountSecurityActions, loadAccountSecurity } from '#features/people/login/client/second-factor-actions.ts';
 import { SecondFactor } from '#features/people/login/components/second-factor.tsx';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import {
+  browserAction,
+  browserLoader,
+  privateMeta,
+  requireUser,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 
@@ -15,7 +20,7 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
-export const meta = accountMeta(paths.accountSecurity, 'account.security.title', 'account.factor.about');
+export const meta = privateMeta('account.security.title', 'account.factor.about');
 
 export default function AccountSecurity() {
   const t = useTranslator();

@@ -1,24 +1,24 @@
 import { useLoaderData } from 'react-router';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
-import {
-  accountMeta,
-  changePassword,
-  loadProfile,
-  useStoredUserRepair,
-} from '#features/people/accounts/client/account-pages.ts';
+import { changePassword, loadProfile, useStoredUserRepair } from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { ChangePasswordForm } from '#features/people/accounts/components/my-account-forms.tsx';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
-import { paths } from '#paths.ts';
+import {
+  browserAction,
+  browserLoader,
+  privateMeta,
+  requireUser,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 
 const act = requireUser(changePassword);
 export const loader = serverLoader(loadProfile);
 export const clientLoader = browserLoader(loadProfile);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
-export const meta = accountMeta(paths.changePassword, 'account.change.title', 'account.change.about');
+export const meta = privateMeta('account.change.title', 'account.change.about');
 
 export default function ChangePassword() {
   const t = useTranslator();

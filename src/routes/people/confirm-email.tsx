@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
-import { accountMeta, confirmEmail } from '#features/people/accounts/client/account-pages.ts';
+import { confirmEmail } from '#features/people/accounts/client/account-pages.ts';
 import { takeContinueAt } from '#features/people/accounts/client/continue-at.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, type FormOutcome, serverAction } from '#lib/pages/page-handlers.ts';
+import { browserAction, type FormOutcome, privateMeta, serverAction } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 
 export const action = serverAction(confirmEmail);
 export const clientAction = browserAction(confirmEmail);
-export const meta = accountMeta(paths.confirmEmail, 'account.confirm.title', 'account.confirm.about');
+export const meta = privateMeta('account.confirm.title', 'account.confirm.about');
 
 /** Target of the links that confirm an address. Opening it changes nothing, because mail scanners open links too. */
 export default function ConfirmEmail() {

@@ -14,25 +14,21 @@ import { EndedHolds, hasTodo, OrdersToDo } from '#features/orders/order-pages/co
 import { fetchEndedHolds, fetchMyOrders } from '#features/orders/orders/client/order-client.ts';
 import { fetchSales, salesActions } from '#features/orders/sales-contracts/client/contract-client.ts';
 import { SoldCars } from '#features/orders/sales-contracts/components/sold-cars.tsx';
-import {
-  accountMeta,
-  dashboardActions,
-  loadProfile,
-  useStoredUserRepair,
-} from '#features/people/accounts/client/account-pages.ts';
+import { dashboardActions, loadProfile, useStoredUserRepair } from '#features/people/accounts/client/account-pages.ts';
 import {
   DashboardAccount,
   DashboardHeader,
   DashboardSection,
 } from '#features/people/accounts/components/dashboard-parts.tsx';
 import { PendingNotice } from '#features/people/accounts/components/pending-notice.tsx';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import {
   actionByForm,
   browserAction,
   browserLoader,
   type LoadInput,
+  privateMeta,
+  requireUser,
   serverAction,
   serverLoader,
 } from '#lib/pages/page-handlers.ts';
@@ -60,7 +56,7 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
-export const meta = accountMeta(paths.dashboard, 'account.dashboard.title', 'account.dashboard.about');
+export const meta = privateMeta('account.dashboard.title', 'account.dashboard.about');
 
 export default function Dashboard() {
   const t = useTranslator();

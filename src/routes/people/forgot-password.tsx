@@ -1,17 +1,16 @@
 import { Link } from 'react-router';
-import { accountMeta, requestPasswordReset } from '#features/people/accounts/client/account-pages.ts';
+import { requestPasswordReset } from '#features/people/accounts/client/account-pages.ts';
 import { EmailField } from '#features/people/accounts/components/account-fields.tsx';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
-import { useLoginRedirect } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/page-handlers.ts';
+import { browserAction, privateMeta, serverAction, useLoginRedirect } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 
 export const action = serverAction(requestPasswordReset, ['email']);
 export const clientAction = browserAction(requestPasswordReset);
-export const meta = accountMeta(paths.forgotPassword, 'account.forgot.title', 'account.forgot.about');
+export const meta = privateMeta('account.forgot.title', 'account.forgot.about');
 
 /** Its form has no client-side check: the server returns the specified message for an invalid address. */
 export default function ForgotPassword() {

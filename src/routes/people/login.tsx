@@ -2,14 +2,20 @@ import { useEffect, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
 import { fetchLoginPurpose } from '#features/catalog/listings/client/login-purpose.ts';
-import { accountMeta, loadLogin, logIn } from '#features/people/accounts/client/account-pages.ts';
+import { loadLogin, logIn } from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { AccountBenefits } from '#features/people/accounts/components/signup-form.tsx';
 import { LoginForm } from '#features/people/login/components/login-form.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, type LoadInput, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import {
+  browserAction,
+  browserLoader,
+  type LoadInput,
+  privateMeta,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { clearUser, hasStoredUser } from '#lib/session/stored-user.ts';
-import { paths } from '#paths.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const load = async (input: LoadInput) => {
@@ -20,7 +26,7 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(logIn, ['email']);
 export const clientAction = browserAction(logIn, mergeFavorites);
-export const meta = accountMeta(paths.login, 'account.login.title', 'account.login.about');
+export const meta = privateMeta('account.login.title', 'account.login.about');
 
 export default function Login() {
   const t = useTranslator();

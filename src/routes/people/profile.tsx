@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
 import {
-  accountMeta,
   loadProfileAndSessions,
   profileActions,
   useStoredUserRepair,
@@ -9,10 +8,16 @@ import {
 import { DashboardSection } from '#features/people/accounts/components/dashboard-parts.tsx';
 import { DeleteAccount, DownloadData, ProfileForm } from '#features/people/accounts/components/my-account-forms.tsx';
 import type { ProfileResponse } from '#features/people/accounts/model/account-contract.ts';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { SessionList } from '#features/people/sessions/components/session-list.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import {
+  browserAction,
+  browserLoader,
+  privateMeta,
+  requireUser,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
@@ -22,7 +27,7 @@ export const loader = serverLoader(loadProfileAndSessions);
 export const clientLoader = browserLoader(loadProfileAndSessions);
 export const action = serverAction(act, ['name', 'email', 'mobile']);
 export const clientAction = browserAction(act);
-export const meta = accountMeta(paths.profile, 'account.profile.title', 'account.profile.about');
+export const meta = privateMeta('account.profile.title', 'account.profile.about');
 
 export default function Profile() {
   const t = useTranslator();

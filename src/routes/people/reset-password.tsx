@@ -1,10 +1,10 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { accountMeta, loadResetLink, resetPassword } from '#features/people/accounts/client/account-pages.ts';
+import { loadResetLink, resetPassword } from '#features/people/accounts/client/account-pages.ts';
 import { NewPasswordFields } from '#features/people/accounts/components/account-fields.tsx';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { problemsOf, resetPasswordForm } from '#features/people/accounts/model/account-forms.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import { browserAction, browserLoader, privateMeta, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
@@ -13,7 +13,7 @@ export const loader = serverLoader(loadResetLink);
 export const clientLoader = browserLoader(loadResetLink);
 export const action = serverAction(resetPassword);
 export const clientAction = browserAction(resetPassword);
-export const meta = accountMeta(paths.resetPassword, 'account.reset.title', 'account.reset.about');
+export const meta = privateMeta('account.reset.title', 'account.reset.about');
 
 /** Target of the link in a reset email. Setting the password invalidates the link, opening it does not. */
 export default function ResetPassword() {

@@ -2,14 +2,20 @@ import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
 import { fetchLoginPurpose } from '#features/catalog/listings/client/login-purpose.ts';
-import { accountMeta, loadLogin, signUp } from '#features/people/accounts/client/account-pages.ts';
+import { loadLogin, signUp } from '#features/people/accounts/client/account-pages.ts';
 import { storeSignupReason } from '#features/people/accounts/client/continue-at.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { AccountBenefits, SignupForm } from '#features/people/accounts/components/signup-form.tsx';
 import { LegalDetails, LegalDialog, type LegalText } from '#features/site/content/components/legal-texts.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, type LoadInput, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
-import { paths } from '#paths.ts';
+import {
+  browserAction,
+  browserLoader,
+  type LoadInput,
+  privateMeta,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 
 const load = async (input: LoadInput) => {
@@ -23,7 +29,7 @@ export const clientAction = browserAction(signUp, () => {
   storeSignupReason();
   return mergeFavorites();
 });
-export const meta = accountMeta(paths.signup, 'account.signup.title', 'account.signup.about');
+export const meta = privateMeta('account.signup.title', 'account.signup.about');
 
 const LEGAL = { terms: 'shell.footer.terms', privacy: 'shell.footer.privacy' } as const;
 const LEGAL_TEXTS = Object.keys(LEGAL) as LegalText[];

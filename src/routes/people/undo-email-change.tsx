@@ -1,14 +1,14 @@
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
-import { accountMeta, undoEmailChange } from '#features/people/accounts/client/account-pages.ts';
+import { undoEmailChange } from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, type FormOutcome, serverAction } from '#lib/pages/page-handlers.ts';
+import { browserAction, type FormOutcome, privateMeta, serverAction } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 
 export const action = serverAction(undoEmailChange);
 export const clientAction = browserAction(undoEmailChange);
-export const meta = accountMeta(paths.undoEmailChange, 'account.undo.title', 'account.undo.about');
+export const meta = privateMeta('account.undo.title', 'account.undo.about');
 
 /** Target of the link sent to the old address. Opening it changes nothing, because mail scanners open links too. */
 export default function UndoEmailChange() {

@@ -1,18 +1,15 @@
 import { useEffect, useState } from 'react';
-import { Link, type MetaFunction, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { HandoverForm } from '#features/shipping/handovers/components/handover-form.tsx';
 import { useYard } from '#features/shipping/shipments/client/use-yard.ts';
 import { ReportForm } from '#features/shipping/shipments/components/report-form.tsx';
 import { WaitingList, YardOrders } from '#features/shipping/shipments/components/yard.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import { privateMeta } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 
-export const meta: MetaFunction = ({ matches }) => {
-  const { site, t } = pageOfMatches(matches);
-  return pageMeta({ title: t('yard.title'), description: t('yard.about'), site, path: paths.yard, indexed: false });
-};
+export const meta = privateMeta('yard.title', 'yard.about');
 
 /** Where sellers and the operator report steps from a phone. The page has no personal data, so it works without a connection. */
 export default function Yard() {

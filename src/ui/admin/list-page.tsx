@@ -1,6 +1,8 @@
-import { useRevalidator, useSearchParams } from 'react-router';
+import { type MetaFunction, useRevalidator, useSearchParams } from 'react-router';
 import type { Unchecked } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translator.ts';
+import { privateMeta } from '#lib/pages/page-handlers.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -84,13 +86,33 @@ export function CsvLink({ path, names }: { path: string; names: readonly string[
   );
 }
 
-/** Header of an admin screen: its title and its actions. */
-export function AdminHeader({ title, children }: { title: string; children?: React.ReactNode }) {
+/** The `meta` of a back-office screen. */
+export function adminMeta(title: MessageKey): MetaFunction {
+  return privateMeta(title, 'admin.about');
+}
+
+type AdminPageProps = {
+  title: MessageKey;
+  /** What the screen is for. */
+  text?: MessageKey;
+  /** Buttons and links next to the title. */
+  actions?: React.ReactNode;
+  /** Wide on screens made of sections. */
+  spacing?: 'wide';
+  children: React.ReactNode;
+};
+
+export function AdminPage({ title, text, actions, spacing, children }: AdminPageProps) {
+  const t = useTranslator();
   return (
-    <header className="flex flex-wrap items-center justify-between gap-3">
-      <h1 className="text-xl">{title}</h1>
-      {children && <div className="flex flex-wrap gap-2">{children}</div>}
-    </header>
+    <div className={`grid grid-cols-1 ${spacing === 'wide' ? 'gap-6' : 'gap-4'}`}>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl">{t(title)}</h1>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {text && <p className="max-w-prose text-ink-soft">{t(text)}</p>}
+      {children}
+    </div>
   );
 }
 

@@ -11,15 +11,19 @@ import { EditBooking } from '#features/aftersales/bookings/admin/edit-booking.ts
 import { BOOKING_FILTERS } from '#features/aftersales/bookings/model/booking.ts';
 import { AddListingDialog } from '#features/catalog/moderation/admin/add-listing-dialog.tsx';
 import { tableCalls } from '#features/office/office-calls.ts';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import {
+  actionByForm,
+  browserAction,
+  browserLoader,
+  requireAdmin,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
-import { paths } from '#paths.ts';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';
-import { AdminHeader, AdminPager, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
+import { AdminPage, AdminPager, adminMeta, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
 import { Button } from '#ui/button.tsx';
 
 const load = requireAdmin(loadBookings);
@@ -28,7 +32,7 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
-export const meta = adminMeta(paths.bookingManagement, 'admin.bookings.title');
+export const meta = adminMeta('admin.bookings.title');
 
 export default function BookingManagement() {
   const t = useTranslator();
@@ -40,14 +44,18 @@ export default function BookingManagement() {
   }, [problem]);
   const bookingFor = (kind: SelectedBooking['kind']) => (selected?.kind === kind ? selected.booking : null);
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <AdminHeader title={t('admin.bookings.title')}>
-        <CsvLink path={href(tableCalls.bookings)} names={BOOKING_FILTERS} />
-        <Button kind="action" onClick={() => setAdding(true)} className="noscript:hidden">
-          <AdminIcon name="plus" />
-          {t('manage.add')}
-        </Button>
-      </AdminHeader>
+    <AdminPage
+      title="admin.bookings.title"
+      actions={
+        <>
+          <CsvLink path={href(tableCalls.bookings)} names={BOOKING_FILTERS} />
+          <Button kind="action" onClick={() => setAdding(true)} className="noscript:hidden">
+            <AdminIcon name="plus" />
+            {t('manage.add')}
+          </Button>
+        </>
+      }
+    >
       <BookingFilterPanel />
       {bookings ? (
         <>
@@ -65,6 +73,6 @@ export default function BookingManagement() {
       />
       <EditBooking booking={bookingFor('edit')} />
       <AddListingDialog open={adding} onClose={() => setAdding(false)} />
-    </div>
+    </AdminPage>
   );
 }

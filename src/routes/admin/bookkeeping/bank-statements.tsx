@@ -11,15 +11,12 @@ import {
 } from '#features/bookkeeping/bank-statements/admin/statement-actions.ts';
 import { StatementPanel, StatementTable } from '#features/bookkeeping/bank-statements/admin/statement-table.tsx';
 import type { LinesResponse } from '#features/bookkeeping/bank-statements/model/statement-contract.ts';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
-import { paths } from '#paths.ts';
+import { browserAction, browserLoader, requireAdmin, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
-import { AdminHeader, AdminPager, ListFailed, searchWith } from '#ui/admin/list-page.tsx';
+import { AdminPage, AdminPager, adminMeta, ListFailed, searchWith } from '#ui/admin/list-page.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 const load = requireAdmin(loadStatements);
@@ -28,7 +25,7 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act, ['reason', 'fee', 'value']);
 export const clientAction = browserAction(act);
-export const meta = adminMeta(paths.bankStatements, 'admin.statements.title');
+export const meta = adminMeta('admin.statements.title');
 
 export default function BankStatements() {
   const t = useTranslator();
@@ -36,15 +33,17 @@ export default function BankStatements() {
   const [search] = useSearchParams();
   const tab = tabOf(search);
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <AdminHeader title={t('admin.statements.title')}>
-        {tab !== 'import' && (
+    <AdminPage
+      title="admin.statements.title"
+      text="admin.statements.text"
+      actions={
+        tab !== 'import' && (
           <LinkButton to={{ search: '?tab=import' }} kind="action">
             {t('admin.statements.import')}
           </LinkButton>
-        )}
-      </AdminHeader>
-      <p className="max-w-prose text-ink-soft">{t('admin.statements.text')}</p>
+        )
+      }
+    >
       <Tabs counts={{ open: lines?.figures.open, set_aside: lines?.figures.set_aside }} />
       {failed !== null && <ListFailed text={failed} />}
       {tab === 'import' && mappings && <ImportStatement mappings={mappings} />}
@@ -83,7 +82,7 @@ export default function BankStatements() {
         </>
       )}
       <LinePanel choices={choices} />
-    </div>
+    </AdminPage>
   );
 }
 

@@ -3,19 +3,16 @@ import { AgedAmounts } from '#features/bookkeeping/books/admin/aged-amounts.tsx'
 import { loadBooks } from '#features/bookkeeping/books/admin/books-actions.ts';
 import { ForeignBalances } from '#features/bookkeeping/books/admin/foreign-balances.tsx';
 import { accountName, TrialBalance } from '#features/bookkeeping/books/admin/trial-balance.tsx';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { InvoiceGaps } from '#features/site/operator/admin/bank-accounts.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, serverLoader } from '#lib/pages/page-handlers.ts';
-import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/list-page.tsx';
+import { browserLoader, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
+import { AdminPage, adminMeta } from '#ui/admin/list-page.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 
 const load = requireAdmin(loadBooks);
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-export const meta = adminMeta(paths.books, 'books.title');
+export const meta = adminMeta('books.title');
 
 export default function Books() {
   const t = useTranslator();
@@ -30,8 +27,7 @@ export default function Books() {
     ...trial
   } = useLoaderData<typeof loader>();
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <AdminHeader title={t('books.title')} />
+    <AdminPage title="books.title" spacing="wide">
       <InvoiceGaps missing={missing} />
       {waiting > 0 && <p>{t('books.waiting', { count: waiting })}</p>}
       <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -74,6 +70,6 @@ export default function Books() {
       </section>
       <TrialBalance {...trial} />
       <ForeignBalances foreign={foreign} />
-    </div>
+    </AdminPage>
   );
 }

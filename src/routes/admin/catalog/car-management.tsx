@@ -11,15 +11,20 @@ import {
   type SelectedListing,
 } from '#features/catalog/moderation/client/admin-listing-client.ts';
 import { tableCalls } from '#features/office/office-calls.ts';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import {
+  actionByForm,
+  browserAction,
+  browserLoader,
+  requireAdmin,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';
-import { AdminHeader, AdminPager, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
+import { AdminPage, AdminPager, adminMeta, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 
 const load = requireAdmin(loadAdminCars);
@@ -28,7 +33,7 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
-export const meta = adminMeta(paths.carManagement, 'manage.title');
+export const meta = adminMeta('manage.title');
 
 export default function CarManagement() {
   const t = useTranslator();
@@ -37,18 +42,22 @@ export default function CarManagement() {
   useProblemToast(selected);
   const listingFor = (kind: SelectedListing['kind']) => (selected?.kind === kind ? selected.listing : null);
   return (
-    <div className="grid gap-4">
-      <AdminHeader title={t('manage.title')}>
-        <CsvLink path={href(tableCalls.listings)} names={CAR_FILTERS} />
-        <LinkButton to={paths.moderation}>
-          <AdminIcon name="queue" />
-          {t('manage.queue')}
-        </LinkButton>
-        <Button kind="action" onClick={() => setAdding(true)} className="noscript:hidden">
-          <AdminIcon name="plus" />
-          {t('manage.add')}
-        </Button>
-      </AdminHeader>
+    <AdminPage
+      title="manage.title"
+      actions={
+        <>
+          <CsvLink path={href(tableCalls.listings)} names={CAR_FILTERS} />
+          <LinkButton to={paths.moderation}>
+            <AdminIcon name="queue" />
+            {t('manage.queue')}
+          </LinkButton>
+          <Button kind="action" onClick={() => setAdding(true)} className="noscript:hidden">
+            <AdminIcon name="plus" />
+            {t('manage.add')}
+          </Button>
+        </>
+      }
+    >
       <CarFilterPanel />
       {list ? (
         <>
@@ -62,7 +71,7 @@ export default function CarManagement() {
       <ListingDetails listing={listingFor('view')} />
       <EditListing listing={listingFor('edit')} />
       <AddListingDialog open={adding} onClose={() => setAdding(false)} />
-    </div>
+    </AdminPage>
   );
 }
 

@@ -2,13 +2,18 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import { ListingReview } from '#features/catalog/moderation/admin/listing-review.tsx';
 import { loadModeration, moderationActions } from '#features/catalog/moderation/client/admin-listing-client.ts';
 import { tableCalls } from '#features/office/office-calls.ts';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import {
+  actionByForm,
+  browserAction,
+  browserLoader,
+  requireAdmin,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
-import { AdminHeader, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
+import { AdminPage, adminMeta, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 
 const load = requireAdmin(loadModeration);
@@ -17,26 +22,30 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
-export const meta = adminMeta(paths.moderation, 'moderate.title');
+export const meta = adminMeta('moderate.title');
 
 export default function Moderation() {
   const t = useTranslator();
   const queue = useLoaderData<typeof loader>();
   return (
-    <div className="grid gap-4">
-      <AdminHeader title={t('moderate.title')}>
-        {queue && (
-          <p role="status" className="figures self-center text-ink-soft">
-            {t('moderate.waiting', { count: queue.waiting })}
-          </p>
-        )}
-        <CsvLink path={href(tableCalls.moderation)} names={[]} />
-        <LinkButton to={paths.carManagement}>{t('moderate.toCars')}</LinkButton>
-      </AdminHeader>
+    <AdminPage
+      title="moderate.title"
+      actions={
+        <>
+          {queue && (
+            <p role="status" className="figures self-center text-ink-soft">
+              {t('moderate.waiting', { count: queue.waiting })}
+            </p>
+          )}
+          <CsvLink path={href(tableCalls.moderation)} names={[]} />
+          <LinkButton to={paths.carManagement}>{t('moderate.toCars')}</LinkButton>
+        </>
+      }
+    >
       {queue === null && <ListFailed text={t('moderate.failed')} />}
       {queue?.review === null && <NothingWaits />}
       {queue?.review && <ListingReview review={queue.review} />}
-    </div>
+    </AdminPage>
   );
 }
 

@@ -6,13 +6,10 @@ import { listOf, loadRules, ruleActions, TABS, tabOf } from '#features/customs/i
 import { DraftPanel, RulePanel } from '#features/customs/import-rules/admin/rule-panel.tsx';
 import { RuleTable } from '#features/customs/import-rules/admin/rule-table.tsx';
 import { ruleOfficeCalls } from '#features/customs/office-calls.ts';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
-import { paths } from '#paths.ts';
-import { AdminHeader, CsvLink, ListFailed, searchToOpen } from '#ui/admin/list-page.tsx';
+import { browserAction, browserLoader, requireAdmin, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import { AdminPage, adminMeta, CsvLink, ListFailed, searchToOpen } from '#ui/admin/list-page.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 const load = requireAdmin(loadRules);
@@ -21,7 +18,7 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act, ['reason', 'csv']);
 export const clientAction = browserAction(act);
-export const meta = adminMeta(paths.importRules, 'admin.rules.title');
+export const meta = adminMeta('admin.rules.title');
 
 export default function ImportRules() {
   const t = useTranslator();
@@ -29,18 +26,20 @@ export default function ImportRules() {
   const [search] = useSearchParams();
   const tab = tabOf(search);
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <AdminHeader title={t('admin.rules.title')}>
-        {tab === 'rows' && (
+    <AdminPage
+      title="admin.rules.title"
+      text="admin.rules.text"
+      actions={
+        tab === 'rows' && (
           <>
             <CsvLink key={listOf(search)} path={href(ruleOfficeCalls.exportCsv)} names={['list', 'country']} />
             <LinkButton to={{ search: searchToOpen(search, 'edit', 'new') }} preventScrollReset>
               {t('admin.rules.add')}
             </LinkButton>
           </>
-        )}
-      </AdminHeader>
-      <p className="max-w-prose text-ink-soft">{t('admin.rules.text')}</p>
+        )
+      }
+    >
       <nav aria-label={t('admin.rules.tabs')} className="flex flex-wrap gap-1 border-line border-b">
         {TABS.map((name) => (
           <Link
@@ -68,6 +67,6 @@ export default function ImportRules() {
       )}
       {tab === 'csv' && <CsvForm />}
       {tab === 'mistakes' && <MistakeList mistakes={mistakes} />}
-    </div>
+    </AdminPage>
   );
 }

@@ -7,31 +7,32 @@ import {
 } from '#features/office/dashboard/admin/dashboard-parts.tsx';
 import { WaitingForStaff } from '#features/office/dashboard/admin/waiting-for-staff.tsx';
 import { loadDashboard } from '#features/office/dashboard/client/dashboard-client.ts';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, serverLoader } from '#lib/pages/page-handlers.ts';
+import { browserLoader, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';
-import { AdminHeader, ListFailed } from '#ui/admin/list-page.tsx';
+import { AdminPage, adminMeta, ListFailed } from '#ui/admin/list-page.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 const load = requireAdmin(loadDashboard);
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-export const meta = adminMeta(paths.adminDashboard, 'admin.dashboard.title');
+export const meta = adminMeta('admin.dashboard.title');
 
 export default function AdminDashboard() {
   const t = useTranslator();
   const { figures, listings, payments, waiting, other } = useLoaderData<typeof loader>();
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <AdminHeader title={t('admin.dashboard.title')}>
+    <AdminPage
+      title="admin.dashboard.title"
+      spacing="wide"
+      actions={
         <LinkButton kind="action" to={paths.reportDesign}>
           <AdminIcon name="download" />
           {t('admin.dashboard.report')}
         </LinkButton>
-      </AdminHeader>
+      }
+    >
       <WaitingForStaff waiting={waiting} other={other} />
       {figures ? (
         <div className="grid gap-4 xl:grid-cols-2">
@@ -43,6 +44,6 @@ export default function AdminDashboard() {
       )}
       <NewListings listings={listings} />
       <RecentTransactions payments={payments} />
-    </div>
+    </AdminPage>
   );
 }

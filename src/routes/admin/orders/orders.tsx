@@ -20,8 +20,6 @@ import { OrderQueues, OrderTable } from '#features/orders/order-pages/admin/orde
 import { fetchSlipsOfOrder } from '#features/orders/transfer-slips/client/slip-client.ts';
 import { SlipsOfOrder } from '#features/orders/transfer-slips/components/slip-part.tsx';
 import { returnAction } from '#features/payments/order-acts/admin/return-form.tsx';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { chargeProposals } from '#features/shipping/handovers/admin/charge-proposals.ts';
 import { handoverCalls } from '#features/shipping/shipping-calls.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -30,13 +28,13 @@ import {
   browserAction,
   browserLoader,
   type LoadInput,
+  requireAdmin,
   serverAction,
   serverLoader,
 } from '#lib/pages/page-handlers.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
-import { paths } from '#paths.ts';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
-import { AdminHeader, AdminPager, ListFailed, searchWith } from '#ui/admin/list-page.tsx';
+import { AdminPage, AdminPager, adminMeta, ListFailed, searchWith } from '#ui/admin/list-page.tsx';
 import { Button, TEXT_LINK } from '#ui/button.tsx';
 
 const load = requireAdmin(async (input: LoadInput) => {
@@ -71,7 +69,7 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
-export const meta = adminMeta(paths.adminOrders, 'admin.orders.title');
+export const meta = adminMeta('admin.orders.title');
 
 export default function Orders() {
   const t = useTranslator();
@@ -95,9 +93,7 @@ export default function Orders() {
   }, [problem]);
   const booking = booked?.booking ?? null;
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <AdminHeader title={t('admin.orders.title')} />
-      <p className="max-w-prose text-ink-soft">{t('admin.orders.about')}</p>
+    <AdminPage title="admin.orders.title" text="admin.orders.about">
       <OrderQueues queues={queues} />
       <FilterPanel
         fields={[
@@ -148,7 +144,7 @@ export default function Orders() {
         {booked?.destination && <DestinationFacts destination={booked.destination} />}
       </OrderPanel>
       {booking && <CancelDialog booking={booking} open={cancelling} onClose={() => setCancelling(false)} />}
-    </div>
+    </AdminPage>
   );
 }
 

@@ -5,19 +5,17 @@ import { TermsForm } from '#features/payments/order-terms/admin/terms-form.tsx';
 import { ProposedTerms, TermsHistory, TermsInForce } from '#features/payments/order-terms/admin/terms-versions.tsx';
 import { TERM_NAMES } from '#features/payments/order-terms/model/term-values.ts';
 import { fetchRates, RatesForm, saveRates } from '#features/payments/trade-terms/admin/rates-form.tsx';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import {
   actionByForm,
   browserAction,
   browserLoader,
   type LoadInput,
+  requireAdmin,
   serverAction,
   serverLoader,
 } from '#lib/pages/page-handlers.ts';
-import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/list-page.tsx';
+import { AdminPage, adminMeta } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(async (input: LoadInput) => {
   const [page, rates] = await Promise.all([loadTerms(input), fetchRates(input.api)]);
@@ -28,7 +26,7 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act, ['reason', ...TERM_NAMES]);
 export const clientAction = browserAction(act);
-export const meta = adminMeta(paths.orderTerms, 'admin.terms.title');
+export const meta = adminMeta('admin.terms.title');
 
 export default function OrderTerms() {
   const t = useTranslator();
@@ -37,9 +35,7 @@ export default function OrderTerms() {
   const [inForce] = versions;
   if (!inForce) return null;
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <AdminHeader title={t('admin.terms.title')} />
-      <p className="max-w-prose text-ink-soft">{t('admin.terms.text')}</p>
+    <AdminPage title="admin.terms.title" text="admin.terms.text" spacing="wide">
       {proposal && <ProposedTerms proposal={proposal} inForce={inForce} />}
       <TermsInForce terms={inForce} />
       {!proposal && (
@@ -52,6 +48,6 @@ export default function OrderTerms() {
       <BankDayForm bankDays={bankDays} />
       <RatesForm rates={rates} />
       <TermsHistory versions={versions} />
-    </div>
+    </AdminPage>
   );
 }

@@ -5,14 +5,18 @@ import { loadPayments, paymentActions } from '#features/payments/payments/admin/
 import { PaymentPanel } from '#features/payments/payments/admin/payment-panel.tsx';
 import { PaymentFilterPanel, PaymentTable } from '#features/payments/payments/admin/payment-table.tsx';
 import { PAYMENT_FILTERS } from '#features/payments/payments/model/payment-search.ts';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import {
+  actionByForm,
+  browserAction,
+  browserLoader,
+  requireAdmin,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
-import { paths } from '#paths.ts';
-import { AdminHeader, AdminPager, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
+import { AdminPage, AdminPager, adminMeta, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(loadPayments);
 const act = requireAdmin(actionByForm(paymentActions));
@@ -20,7 +24,7 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
-export const meta = adminMeta(paths.paymentManagement, 'admin.payments.title');
+export const meta = adminMeta('admin.payments.title');
 
 export default function PaymentManagement() {
   const t = useTranslator();
@@ -29,10 +33,10 @@ export default function PaymentManagement() {
     if (problem !== null) showToast(problem, 'failed');
   }, [problem]);
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <AdminHeader title={t('admin.payments.title')}>
-        <CsvLink path={href(tableCalls.payments)} names={PAYMENT_FILTERS} />
-      </AdminHeader>
+    <AdminPage
+      title="admin.payments.title"
+      actions={<CsvLink path={href(tableCalls.payments)} names={PAYMENT_FILTERS} />}
+    >
       <PaymentFilterPanel />
       {payments ? (
         <>
@@ -43,6 +47,6 @@ export default function PaymentManagement() {
         <ListFailed text={failed ?? t('admin.table.failed')} />
       )}
       <PaymentPanel detail={detail} />
-    </div>
+    </AdminPage>
   );
 }

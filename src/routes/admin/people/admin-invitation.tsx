@@ -1,5 +1,4 @@
 import { Link, useSearchParams } from 'react-router';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { NewPasswordFields } from '#features/people/accounts/components/account-fields.tsx';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { problemsOf, resetPasswordForm } from '#features/people/accounts/model/account-forms.ts';
@@ -7,13 +6,14 @@ import { acceptInvitation } from '#features/people/staff/admin/people-actions.ts
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
+import { adminMeta } from '#ui/admin/list-page.tsx';
 import { TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { Logo } from '#ui/logo.tsx';
 
 export const action = serverAction(acceptInvitation);
 export const clientAction = browserAction(acceptInvitation);
-export const meta = adminMeta(paths.adminInvitation, 'admin.invitation.title');
+export const meta = adminMeta('admin.invitation.title');
 
 /** Target of the link in an invitation. Setting the password invalidates the link, opening it does not. */
 export default function AdminInvitation() {

@@ -1,18 +1,17 @@
 import { useEffect } from 'react';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { AdminLoginForm, adminLoginActions, loadAdminLogin } from '#features/people/login/admin/admin-login.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { clearAdmin } from '#lib/session/stored-admin.ts';
-import { paths } from '#paths.ts';
+import { adminMeta } from '#ui/admin/list-page.tsx';
 import { Logo } from '#ui/logo.tsx';
 
 export const loader = serverLoader(loadAdminLogin);
 export const clientLoader = browserLoader(loadAdminLogin);
 export const action = serverAction(adminLoginActions, ['email']);
 export const clientAction = browserAction(adminLoginActions);
-export const meta = adminMeta(paths.adminLogin, 'admin.login.title');
+export const meta = adminMeta('admin.login.title');
 
 export default function AdminLogin() {
   const t = useTranslator();

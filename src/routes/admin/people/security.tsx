@@ -1,15 +1,12 @@
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { NewPasswordFields } from '#features/people/accounts/components/account-fields.tsx';
 import { changePasswordForm, problemsOf } from '#features/people/accounts/model/account-forms.ts';
 import { adminSecurityActions, loadAdminSecurity } from '#features/people/login/admin/admin-login.tsx';
 import { SecondFactor } from '#features/people/login/components/second-factor.tsx';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { SessionList } from '#features/people/sessions/components/session-list.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
-import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/list-page.tsx';
+import { browserAction, browserLoader, requireAdmin, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import { AdminPage, adminMeta } from '#ui/admin/list-page.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 
@@ -19,14 +16,13 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
-export const meta = adminMeta(paths.adminSecurity, 'admin.security.title');
+export const meta = adminMeta('admin.security.title');
 
 export default function Security() {
   const t = useTranslator();
   const { factor, email, needsSecondFactor, sessions } = useLoaderData<typeof loader>();
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <AdminHeader title={t('admin.security.title')} />
+    <AdminPage title="admin.security.title">
       {needsSecondFactor && (
         <p className="max-w-xl rounded-md border border-waiting bg-waiting-ground p-4">
           {t('admin.security.required')}
@@ -38,7 +34,7 @@ export default function Security() {
         <h2 className="text-lg">{t('account.sessions.title')}</h2>
         <SessionList sessions={sessions} />
       </section>
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,12 +1,10 @@
 import { useLoaderData } from 'react-router';
 import { tableCalls } from '#features/office/office-calls.ts';
 import { fetchHoldRight, HoldRight, holdRightActions } from '#features/orders/holds/admin/hold-right.tsx';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
 import { loadUsers, userActions } from '#features/people/accounts/admin/user-actions.ts';
 import { UserPanel } from '#features/people/accounts/admin/user-panel.tsx';
 import { UserFilterPanel, UserTable } from '#features/people/accounts/admin/user-table.tsx';
 import { USER_FILTERS } from '#features/people/accounts/model/account.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import {
@@ -14,11 +12,11 @@ import {
   browserAction,
   browserLoader,
   type LoadInput,
+  requireAdmin,
   serverAction,
   serverLoader,
 } from '#lib/pages/page-handlers.ts';
-import { paths } from '#paths.ts';
-import { AdminHeader, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
+import { AdminPage, adminMeta, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(async (input: LoadInput) => {
   const loaded = await loadUsers(input);
@@ -29,19 +27,16 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
-export const meta = adminMeta(paths.userManagement, 'admin.users.title');
+export const meta = adminMeta('admin.users.title');
 
 export default function UserManagement() {
   const t = useTranslator();
   const { users, failed, detail, holdRight } = useLoaderData<typeof loader>();
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <AdminHeader title={t('admin.users.title')}>
-        <CsvLink path={href(tableCalls.users)} names={USER_FILTERS} />
-      </AdminHeader>
+    <AdminPage title="admin.users.title" actions={<CsvLink path={href(tableCalls.users)} names={USER_FILTERS} />}>
       <UserFilterPanel />
       {users ? <UserTable users={users} /> : <ListFailed text={failed ?? t('admin.users.failed')} />}
       <UserPanel detail={detail}>{detail && holdRight && <HoldRight user={detail.user} right={holdRight} />}</UserPanel>
-    </div>
+    </AdminPage>
   );
 }

@@ -1,7 +1,5 @@
 import { useLoaderData } from 'react-router';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import {
   AddEntryForm,
   HoldItem,
@@ -11,9 +9,8 @@ import {
   watchActions,
 } from '#features/people/watch-lists/admin/watch-lists.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
-import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/list-page.tsx';
+import { browserAction, browserLoader, requireAdmin, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import { AdminPage, adminMeta } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(loadWatchLists);
 const act = requireAdmin(watchActions);
@@ -21,15 +18,13 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act, ['name', 'id_number', 'country', 'reason']);
 export const clientAction = browserAction(act);
-export const meta = adminMeta(paths.watchLists, 'admin.watch.title');
+export const meta = adminMeta('admin.watch.title');
 
 export default function WatchLists() {
   const t = useTranslator();
   const { entries, holds } = useLoaderData<typeof loader>();
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <AdminHeader title={t('admin.watch.title')} />
-      <p className="max-w-prose text-ink-soft">{t('admin.watch.text')}</p>
+    <AdminPage title="admin.watch.title" text="admin.watch.text" spacing="wide">
       <section className="grid gap-4">
         <h2 className="text-lg">{t('admin.watch.holds')}</h2>
         {holds.length === 0 ? (
@@ -54,6 +49,6 @@ export default function WatchLists() {
         <h2 className="text-lg">{t('admin.watch.importTitle')}</h2>
         <ImportForm />
       </section>
-    </div>
+    </AdminPage>
   );
 }

@@ -4,8 +4,6 @@ import {
   orderReviewModeration,
 } from '#features/aftersales/order-reviews/client/order-review-client.ts';
 import { OrderReviewPart } from '#features/aftersales/order-reviews/components/order-review-part.tsx';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import { exportPaperActions, fetchExportPapers } from '#features/shipping/export-papers/client/export-paper-client.ts';
 import { ExportPapers } from '#features/shipping/export-papers/components/export-papers.tsx';
 import { HandoverPart } from '#features/shipping/handovers/components/handover-part.tsx';
@@ -24,12 +22,13 @@ import {
   browserAction,
   browserLoader,
   type LoadInput,
+  requireAdmin,
   serverAction,
   serverLoader,
 } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
-import { AdminHeader, AdminPager, ListFailed } from '#ui/admin/list-page.tsx';
+import { AdminPage, AdminPager, adminMeta, ListFailed } from '#ui/admin/list-page.tsx';
 import { SidePanel } from '#ui/admin/side-panel.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
@@ -49,7 +48,7 @@ const act = requireAdmin(
 );
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
-export const meta = adminMeta(paths.shipmentBoard, 'admin.board.title');
+export const meta = adminMeta('admin.board.title');
 
 export default function ShipmentBoard() {
   const t = useTranslator();
@@ -57,12 +56,16 @@ export default function ShipmentBoard() {
   const [search] = useSearchParams();
   const owners = STEP_OWNERS.map((value) => ({ value, label: t(`shipments.owner.${value}`) }));
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <AdminHeader title={t('admin.board.title')}>
-        <LinkButton to={paths.sailings}>{t('admin.board.sailings')}</LinkButton>
-        <LinkButton to={paths.yard}>{t('admin.board.report')}</LinkButton>
-      </AdminHeader>
-      <p className="max-w-prose text-ink-soft">{t('admin.board.about')}</p>
+    <AdminPage
+      title="admin.board.title"
+      text="admin.board.about"
+      actions={
+        <>
+          <LinkButton to={paths.sailings}>{t('admin.board.sailings')}</LinkButton>
+          <LinkButton to={paths.yard}>{t('admin.board.report')}</LinkButton>
+        </>
+      }
+    >
       {board ? (
         <>
           <BoardSteps steps={board.steps} />
@@ -122,6 +125,6 @@ export default function ShipmentBoard() {
           </div>
         )}
       </SidePanel>
-    </div>
+    </AdminPage>
   );
 }

@@ -1,6 +1,4 @@
 import { useLoaderData } from 'react-router';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import {
   BankAccountForm,
   BankAccountList,
@@ -11,9 +9,8 @@ import {
   ProposedAccount,
 } from '#features/site/operator/admin/bank-accounts.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
-import { paths } from '#paths.ts';
-import { AdminHeader } from '#ui/admin/list-page.tsx';
+import { browserAction, browserLoader, requireAdmin, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import { AdminPage, adminMeta } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(loadBankAccounts);
 const act = requireAdmin(bankAccountActions);
@@ -21,16 +18,14 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act, ['holder', 'bank', 'account', 'bic', 'currency']);
 export const clientAction = browserAction(act);
-export const meta = adminMeta(paths.bankAccounts, 'admin.bank.title');
+export const meta = adminMeta('admin.bank.title');
 
 export default function BankAccounts() {
   const t = useTranslator();
   const { versions, proposal, foreign, missing } = useLoaderData<typeof loader>();
   const mayPropose = proposal === null && !versions.some(({ state }) => state === 'pending');
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <AdminHeader title={t('admin.bank.title')} />
-      <p className="max-w-prose text-ink-soft">{t('admin.bank.text')}</p>
+    <AdminPage title="admin.bank.title" text="admin.bank.text">
       <InvoiceGaps missing={missing} />
       {proposal && <ProposedAccount proposal={proposal} />}
       <BankAccountList versions={versions} />
@@ -42,6 +37,6 @@ export default function BankAccounts() {
         </section>
       )}
       {versions.length > 0 && <ForeignAccounts foreign={foreign} />}
-    </div>
+    </AdminPage>
   );
 }

@@ -1,6 +1,4 @@
 import { useLoaderData, useSearchParams } from 'react-router';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import {
   DocumentSearch,
   DocumentTable,
@@ -9,9 +7,8 @@ import {
   revokeDocument,
 } from '#features/site/issued-documents/admin/documents.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
-import { paths } from '#paths.ts';
-import { AdminHeader, searchWith } from '#ui/admin/list-page.tsx';
+import { browserAction, browserLoader, requireAdmin, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import { AdminPage, adminMeta, searchWith } from '#ui/admin/list-page.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 const load = requireAdmin(loadDocuments);
@@ -20,16 +17,14 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act, ['number', 'reason']);
 export const clientAction = browserAction(act);
-export const meta = adminMeta(paths.documents, 'admin.documents.title');
+export const meta = adminMeta('admin.documents.title');
 
 export default function Documents() {
   const t = useTranslator();
   const { items, next } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <AdminHeader title={t('admin.documents.title')} />
-      <p className="max-w-prose text-ink-soft">{t('admin.documents.text')}</p>
+    <AdminPage title="admin.documents.title" text="admin.documents.text">
       <DocumentSearch />
       <DocumentTable documents={items} />
       {next !== null && (
@@ -42,6 +37,6 @@ export default function Documents() {
         <p className="max-w-prose">{t('admin.documents.revokeText')}</p>
         <RevokeForm />
       </section>
-    </div>
+    </AdminPage>
   );
 }

@@ -1,7 +1,5 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { tableCalls } from '#features/office/office-calls.ts';
-import { adminMeta } from '#features/people/accounts/admin/admin-meta.ts';
-import { requireAdmin } from '#features/people/sessions/client/require-user.ts';
 import {
   fetchMessages,
   MESSAGE_FILTERS,
@@ -22,11 +20,11 @@ import {
   browserAction,
   browserLoader,
   type LoadInput,
+  requireAdmin,
   serverAction,
   serverLoader,
 } from '#lib/pages/page-handlers.ts';
-import { paths } from '#paths.ts';
-import { AdminHeader, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
+import { AdminPage, adminMeta, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
 
 const NEWSLETTER = 'newsletter';
 
@@ -47,18 +45,22 @@ export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
-export const meta = adminMeta(paths.adminMessages, 'admin.messages.title');
+export const meta = adminMeta('admin.messages.title');
 
 export default function Messages() {
   const t = useTranslator();
   const { messages, subscribers, failed } = useLoaderData<typeof loader>();
   const newsletter = isNewsletter(useSearchParams()[0]);
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <AdminHeader title={t('admin.messages.title')}>
-        {messages && <CsvLink path={href(tableCalls.messages)} names={MESSAGE_FILTERS} />}
-        {subscribers && <CsvLink path={href(tableCalls.subscribers)} names={SUBSCRIBER_FILTERS} />}
-      </AdminHeader>
+    <AdminPage
+      title="admin.messages.title"
+      actions={
+        <>
+          {messages && <CsvLink path={href(tableCalls.messages)} names={MESSAGE_FILTERS} />}
+          {subscribers && <CsvLink path={href(tableCalls.subscribers)} names={SUBSCRIBER_FILTERS} />}
+        </>
+      }
+    >
       <nav aria-label={t('admin.messages.tabs')} className="flex gap-1 border-line border-b">
         <Tab search="" current={!newsletter}>
           {t('admin.messages.contact')}
@@ -70,7 +72,7 @@ export default function Messages() {
       {failed !== null && <ListFailed text={failed} />}
       {messages && <MessageTable messages={messages} />}
       {subscribers && <SubscriberTable subscribers={subscribers} />}
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,11 +1,17 @@
-import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
+import { data, Link, useLoaderData } from 'react-router';
 import { claimActions, fetchClaim } from '#features/aftersales/claims/client/claim-client.ts';
 import { ClaimBadge, ClaimDetails } from '#features/aftersales/claims/components/claim-details.tsx';
 import { orderPath } from '#features/orders/orders/client/order-client.ts';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, type LoadInput, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import {
+  browserAction,
+  browserLoader,
+  type LoadInput,
+  privateMeta,
+  requireUser,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
@@ -20,16 +26,7 @@ export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
 
-export const meta: MetaFunction<typeof loader> = ({ matches, location }) => {
-  const { site, t } = pageOfMatches(matches);
-  return pageMeta({
-    title: t('claims.mine'),
-    description: t('claims.about'),
-    site,
-    path: location.pathname,
-    indexed: false,
-  });
-};
+export const meta = privateMeta('claims.mine', 'claims.about');
 
 export default function Claim() {
   const t = useTranslator();

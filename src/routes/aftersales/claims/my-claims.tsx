@@ -1,18 +1,16 @@
 import { Link, useLoaderData } from 'react-router';
 import { claimPath, fetchMyClaims } from '#features/aftersales/claims/client/claim-client.ts';
 import { ClaimBadge } from '#features/aftersales/claims/components/claim-details.tsx';
-import { accountMeta } from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
+import { browserLoader, type LoadInput, privateMeta, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 
 const load = requireUser(async ({ api }: LoadInput) => ({ claims: await fetchMyClaims(api) }));
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-export const meta = accountMeta(paths.myClaims, 'claims.mine', 'claims.about');
+export const meta = privateMeta('claims.mine', 'claims.about');
 
 export default function MyClaims() {
   const t = useTranslator();

@@ -3,8 +3,7 @@ import { type MetaFunction, useLoaderData } from 'react-router';
 import { promiseCalls } from '#features/aftersales/aftersales-calls.ts';
 import type { PromiseResponse } from '#features/aftersales/claims/model/claim-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type Load, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import { browserLoader, type Load, pageMeta, pageOfMatches, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 
 const load: Load<PromiseResponse> = ({ api }) => api.call(promiseCalls.read);

@@ -14,8 +14,7 @@ import { CompareBarSlot } from '#features/catalog/compare/components/compare-bar
 import { sellerPath } from '#features/people/accounts/model/account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import { browserLoader, type LoadInput, pageMeta, pageOfMatches, serverLoader } from '#lib/pages/page-handlers.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import { idOfSlug } from '#lib/slug.ts';
 import { paths } from '#paths.ts';

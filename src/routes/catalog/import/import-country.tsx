@@ -7,8 +7,7 @@ import { countryOfSlug, countryPath, countrySlug } from '#features/catalog/lande
 import { fetchFeatured } from '#features/catalog/listings/client/listing-client.ts';
 import { portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import { browserLoader, type LoadInput, pageMeta, pageOfMatches, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { LinkButton, TEXT_LINK } from '#ui/button.tsx';

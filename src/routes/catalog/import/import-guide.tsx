@@ -2,8 +2,7 @@ import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { type Country, fetchCountries } from '#features/catalog/landed-cost/client/country-guide.ts';
 import { countryPath } from '#features/catalog/landed-cost/model/country-slug.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import { browserLoader, type LoadInput, pageMeta, pageOfMatches, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 

@@ -1,10 +1,9 @@
-import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
+import { data, Link, useLoaderData } from 'react-router';
 import { landedQuoteCalls } from '#features/catalog/catalog-calls.ts';
 import { listingPath } from '#features/catalog/listings/model/listing.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import { browserLoader, type LoadInput, privateMeta, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -20,11 +19,7 @@ async function load({ api, params }: LoadInput) {
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 
-export const meta: MetaFunction = ({ matches, location }) => {
-  const { site, t } = pageOfMatches(matches);
-  const [title, description] = [t('landed.quote.page'), t('landed.quote.about')];
-  return pageMeta({ title, description, site, path: location.pathname, indexed: false });
-};
+export const meta = privateMeta('landed.quote.page', 'landed.quote.about');
 
 export default function LandedQuote() {
   const t = useTranslator();

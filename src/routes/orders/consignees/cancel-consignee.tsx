@@ -1,8 +1,7 @@
-import { Form, type MetaFunction, useActionData, useNavigation, useSearchParams } from 'react-router';
+import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
 import { cancelConsigneeByLink } from '#features/orders/consignees/client/consignee-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, type FormOutcome, serverAction } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import { browserAction, type FormOutcome, privateMeta, serverAction } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
@@ -10,16 +9,7 @@ import { MessagePage } from '#ui/message-page.tsx';
 export const action = serverAction(cancelConsigneeByLink);
 export const clientAction = browserAction(cancelConsigneeByLink);
 
-export const meta: MetaFunction = ({ matches }) => {
-  const { site, t } = pageOfMatches(matches);
-  return pageMeta({
-    title: t('orders.consignee.cancelTitle'),
-    description: t('orders.consignee.cancelAbout'),
-    site,
-    path: paths.cancelConsignee,
-    indexed: false,
-  });
-};
+export const meta = privateMeta('orders.consignee.cancelTitle', 'orders.consignee.cancelAbout');
 
 /** Target of the link sent to every party. Opening it changes nothing, because mail scanners open links too. */
 export default function CancelConsignee() {

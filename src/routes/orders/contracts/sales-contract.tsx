@@ -1,11 +1,17 @@
-import { data, Link, type MetaFunction, useLoaderData } from 'react-router';
+import { data, Link, useLoaderData } from 'react-router';
 import { orderPath } from '#features/orders/orders/client/order-client.ts';
 import { acceptContract, fetchContract, SALES_PATH } from '#features/orders/sales-contracts/client/contract-client.ts';
 import { ContractAcceptance, ContractClauses } from '#features/orders/sales-contracts/components/contract-text.tsx';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, type LoadInput, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import {
+  browserAction,
+  browserLoader,
+  type LoadInput,
+  privateMeta,
+  requireUser,
+  serverAction,
+  serverLoader,
+} from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
@@ -20,17 +26,11 @@ export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
 export const clientAction = browserAction(act);
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
-  const { site, t } = pageOfMatches(matches);
-  const contract = loaderData?.contract;
-  return pageMeta({
-    title: contract ? t('contract.title', { number: contract.number }) : t('contract.notFound.title'),
-    description: t('contract.about'),
-    site,
-    path: location.pathname,
-    indexed: false,
-  });
-};
+export const meta = privateMeta<typeof loader>(
+  (t, loaded) =>
+    loaded?.contract ? t('contract.title', { number: loaded.contract.number }) : t('contract.notFound.title'),
+  'contract.about',
+);
 
 export default function SalesContract() {
   const t = useTranslator();

@@ -1,4 +1,4 @@
-import { data, type MetaFunction, useLoaderData } from 'react-router';
+import { data, useLoaderData } from 'react-router';
 import { readDestination } from '#features/customs/import-rules/model/destination.ts';
 import { fetchOrderTerms, placeTransfer } from '#features/orders/holds/client/transfer-client.ts';
 import { PayByTransfer } from '#features/orders/holds/components/pay-by-transfer.tsx';
@@ -7,17 +7,17 @@ import { fetchCarToPay } from '#features/payments/payments/client/payment-client
 import { CheckoutUnavailable } from '#features/payments/payments/components/checkout-unavailable.tsx';
 import { parsePayable } from '#features/payments/payments/model/payable-car.ts';
 import { loadProfile, resendConfirmation } from '#features/people/accounts/client/account-pages.ts';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import {
   actionByForm,
   browserAction,
   browserLoader,
   type LoadInput,
+  privateMeta,
+  requireUser,
   serverAction,
   serverLoader,
 } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
@@ -46,16 +46,7 @@ export const clientLoader = browserLoader(load);
 export const action = serverAction(act, ['name', 'address', 'country', 'email', 'buying_for', 'buying_for_country']);
 export const clientAction = browserAction(act);
 
-export const meta: MetaFunction = ({ matches, location }) => {
-  const { site, t } = pageOfMatches(matches);
-  return pageMeta({
-    title: t('transfers.page'),
-    description: t('checkout.about'),
-    site,
-    path: location.pathname,
-    indexed: false,
-  });
-};
+export const meta = privateMeta('transfers.page', 'checkout.about');
 
 export default function PayByTransferPage() {
   const t = useTranslator();

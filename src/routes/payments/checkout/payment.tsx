@@ -1,4 +1,4 @@
-import { data, type MetaFunction, useLoaderData, useLocation } from 'react-router';
+import { data, useLoaderData, useLocation } from 'react-router';
 import { bookingSteps } from '#features/aftersales/bookings/client/booking-client.ts';
 import { AfterPaying } from '#features/aftersales/bookings/components/after-paying.tsx';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
@@ -16,11 +16,9 @@ import { Checkout } from '#features/payments/payments/components/checkout.tsx';
 import { CheckoutUnavailable } from '#features/payments/payments/components/checkout-unavailable.tsx';
 import { parsePayable } from '#features/payments/payments/model/payable-car.ts';
 import { loadProfile, useStoredUserRepair } from '#features/people/accounts/client/account-pages.ts';
-import { requireUser } from '#features/people/sessions/client/require-user.ts';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { type LoadInput, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import { type LoadInput, privateMeta, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
 
 /** Loads the car, the buyer and the payment settings, or the reason why the car cannot be paid for. */
 const load = requireUser(async (input: LoadInput) => {
@@ -56,16 +54,7 @@ async function loadCheckout({ api, t, params, url }: LoadInput) {
 export const loader = serverLoader(load);
 export const clientLoader = cardFieldsLoader(load);
 
-export const meta: MetaFunction = ({ matches, location }) => {
-  const { site, t } = pageOfMatches(matches);
-  return pageMeta({
-    title: t('checkout.title'),
-    description: t('checkout.about'),
-    site,
-    path: location.pathname,
-    indexed: false,
-  });
-};
+export const meta = privateMeta('checkout.title', 'checkout.about');
 
 export default function Payment() {
   const t = useTranslator();

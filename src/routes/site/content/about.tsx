@@ -7,8 +7,7 @@ import { AboutText } from '#features/site/content/components/article-text.tsx';
 import type { AboutResponse } from '#features/site/content/model/article-contract.ts';
 import { OperatorSection } from '#features/site/operator/components/operator.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, type Load, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageOfMatches } from '#lib/pages/page-site.ts';
+import { browserLoader, type Load, pageOfMatches, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 

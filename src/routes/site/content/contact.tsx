@@ -3,8 +3,8 @@ import { chatLink } from '#features/catalog/listings/model/chat-message.ts';
 import { ContactForm, ContactOptions, sendMessage } from '#features/site/contact/components/contact-form.tsx';
 import { OperatorSection } from '#features/site/operator/components/operator.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches, useSite } from '#lib/pages/page-site.ts';
+import { browserAction, pageMeta, pageOfMatches, serverAction } from '#lib/pages/page-handlers.ts';
+import { useSite } from '#lib/pages/page-site.ts';
 import { structuredOrganization } from '#lib/pages/structured-data.ts';
 import { paths } from '#paths.ts';
 

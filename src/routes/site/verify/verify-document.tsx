@@ -6,8 +6,7 @@ import { DocumentAnswer, VerifyBanner } from '#features/site/issued-documents/co
 import { ScannedAnswer, VerifyCodeForm, VerifyFile } from '#features/site/issued-documents/components/verify-file.tsx';
 import { printedCode } from '#features/site/issued-documents/model/document.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserLoader, serverLoader } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import { browserLoader, pageMeta, pageOfMatches, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 
 export const loader = serverLoader(loadVerification);

@@ -9,8 +9,8 @@ import { CAR_TYPES, listingPath } from '#features/catalog/listings/model/listing
 import type { ListingsResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { shareCard } from '#features/catalog/listings/model/share-card.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
+import { pageMeta } from '#lib/pages/page-handlers.ts';
 import type { SiteFacts } from '#lib/pages/page-site.ts';
-import { pageMeta } from '#lib/pages/page-site.ts';
 import { landingOf } from '../model/landing.ts';
 
 type ExplorePage = {

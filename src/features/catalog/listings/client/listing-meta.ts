@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import { isBookable, listingName, listingPath } from '#features/catalog/listings/model/listing.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
+import { pageMeta } from '#lib/pages/page-handlers.ts';
 import type { SiteFacts } from '#lib/pages/page-site.ts';
-import { pageMeta } from '#lib/pages/page-site.ts';
 import { type Crumb, structuredCrumbs } from '#lib/pages/structured-data.ts';
 import type { ListingResponse } from '../model/listing-contract.ts';
 import { pictureUrl } from '../model/picture-source.ts';

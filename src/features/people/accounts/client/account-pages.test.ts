@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { loginPath, requireUser } from '#features/people/sessions/client/require-user.ts';
 import { ApiClient } from '#lib/api-client/api-client.ts';
-import { actionByForm, type FormAction } from '#lib/pages/page-handlers.ts';
+import { actionByForm, type FormAction, loginPath, requireUser } from '#lib/pages/page-handlers.ts';
 import { english } from '../../../../../tests/support/messages/english.ts';
 import {
   changePassword,

@@ -1,13 +1,16 @@
-/** Actions, loaders and meta of the account pages. Each form action makes one API call. */
+/** Actions and loaders of the account pages. Each form action makes one API call. */
 
 import { useEffect } from 'react';
-import { type MetaFunction, redirect } from 'react-router';
-import { loginRedirect, requireUser } from '#features/people/sessions/client/require-user.ts';
+import { redirect } from 'react-router';
 import type { SessionsResponse } from '#features/people/sessions/model/session-contract.ts';
-import type { MessageKey } from '#lib/i18n/translator.ts';
-import type { Load } from '#lib/pages/page-handlers.ts';
-import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
-import { pageMeta, pageOfMatches } from '#lib/pages/page-site.ts';
+import {
+  actionByForm,
+  type FormAction,
+  type Load,
+  loginRedirect,
+  outcomeOf,
+  requireUser,
+} from '#lib/pages/page-handlers.ts';
 import { hasStoredUser, onUserSignedOut, rememberUser } from '#lib/session/stored-user.ts';
 import { paths, returnPath } from '#paths.ts';
 import { accountCalls } from '../../people-calls.ts';
@@ -119,14 +122,6 @@ export const loadProfileAndSessions: Load<{ profile: ProfileResponse; sessions: 
     ]);
     return { profile, sessions };
   });
-
-/** Builds the `meta` of an account page, excluded from search engines. */
-export function accountMeta(path: string, title: MessageKey, description: MessageKey): MetaFunction {
-  return ({ matches }) => {
-    const { site, t } = pageOfMatches(matches);
-    return pageMeta({ title: t(title), description: t(description), site, path, indexed: false });
-  };
-}
 
 /**
  * Updates the user stored in the browser from the server's data. Calls `onNew` if none was stored: the user logged in

@@ -1,7 +1,7 @@
+import { useSite } from '#lib/pages/page-site.ts';
 /** Fields shared by account forms, with the attributes that on-screen keyboards and password managers need. */
 
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { useSite } from '#lib/pages/page-site.ts';
 import { TextField } from '#ui/forms/fields.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { EmailField } from '#features/people/accounts/components/account-fields.tsx';
 import { loginForm, problemsOf } from '#features/people/accounts/model/account-forms.ts';
-import { useLoginRedirect } from '#features/people/sessions/client/require-user.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { useLoginRedirect } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';

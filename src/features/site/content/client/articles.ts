@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
+import { pageMeta } from '#lib/pages/page-handlers.ts';
 import type { SiteFacts } from '#lib/pages/page-site.ts';
-import { pageMeta } from '#lib/pages/page-site.ts';
 import { type Crumb, organization, structuredCrumbs, structuredOrganization } from '#lib/pages/structured-data.ts';
 import { FEED, paths } from '#paths.ts';
 import { articleCalls } from '../../site-calls.ts';

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import { faq } from '#content/home/faq.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
+import { pageMeta } from '#lib/pages/page-handlers.ts';
 import type { SiteFacts } from '#lib/pages/page-site.ts';
-import { pageMeta } from '#lib/pages/page-site.ts';
 import { structuredOrganization } from '#lib/pages/structured-data.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import { paths } from '#paths.ts';

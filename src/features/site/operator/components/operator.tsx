@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { OperatorDetails as Details } from '#lib/pages/page-site.ts';
-import { useSite } from '#lib/pages/page-site.ts';
+import { type OperatorDetails as Details, useSite } from '#lib/pages/page-site.ts';
 import { Icon } from '#ui/icon.tsx';
 import { linesOf, missingDetails, OPERATOR_FIELDS, type OperatorField } from '../model/operator-fields.ts';
 
