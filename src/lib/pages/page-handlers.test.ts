@@ -60,7 +60,10 @@ test('redirects users without an administrator session, and not administrators w
 });
 
 test('titles a private page from its data, and without the data if loading failed', () => {
-  const meta = privateMeta<() => Promise<{ name: string }>>((t, loaded) => loaded?.name ?? t('ui.retry'), 'ui.undo');
+  const meta = privateMeta<() => Promise<{ name: string }>>(
+    (t, loaded) => loaded?.name ?? t('explore.retry'),
+    'ui.undo',
+  );
   const root = { id: 'root', loaderData: { site: { origin: 'https://example.com', locales: ['en'] }, locale: 'en' } };
   const tagsOf = (loaderData?: { name: string }) =>
     meta({ loaderData, matches: [root], location: { pathname: '/order/7' } } as unknown as Parameters<typeof meta>[0]);
