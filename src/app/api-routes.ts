@@ -15,13 +15,12 @@ import { orderReviewEndpoints } from '#features/aftersales/order-reviews/server/
 import { eraseOrderReviews, orderReviewsOfUser } from '#features/aftersales/order-reviews/server/order-review-store.ts';
 import { extensionEndpoints } from '#features/aftersales/rental-extensions/server/extension-endpoints.ts';
 import { sellerEndpoints } from '#features/aftersales/sellers/server/seller-endpoints.ts';
-import { matchApproval } from '#features/bookkeeping/bank-statements/server/matching/propose-match.ts';
+import { matchApproval } from '#features/bookkeeping/bank-statements/server/matching/change-matches.ts';
 import { statementEndpoints } from '#features/bookkeeping/bank-statements/server/statement-endpoints.ts';
 import { booksEndpoints } from '#features/bookkeeping/books/server/books-endpoints.ts';
-import { adminPayoutEndpoints } from '#features/bookkeeping/payouts/admin/server/admin-payout-endpoints.ts';
 import { payoutDaysChange } from '#features/bookkeeping/payouts/server/change-payout-days.ts';
-import { payoutApproval } from '#features/bookkeeping/payouts/server/create-payout.ts';
-import { payoutEndpoints } from '#features/bookkeeping/payouts/server/payout-endpoints.ts';
+import { payoutApproval } from '#features/bookkeeping/payouts/server/pay-sellers.ts';
+import { adminPayoutEndpoints, payoutEndpoints } from '#features/bookkeeping/payouts/server/payout-endpoints.ts';
 import {
   erasePayoutAccounts,
   keepPayouts,

@@ -1,7 +1,7 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
 import type { statementContract } from './bank-statements/model/statement-contract.ts';
 import type { booksContract } from './books/model/books-contract.ts';
-import type { adminPayoutContract } from './payouts/model/admin-payout-contract.ts';
+import type { adminPayoutContract } from './payouts/model/payout-contract.ts';
 
 export const statementCalls = callsOf<typeof statementContract>({
   import: 'POST /api/admin/statements',

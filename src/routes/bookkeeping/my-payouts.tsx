@@ -1,14 +1,13 @@
 import { Link, useLoaderData } from 'react-router';
-import { loadMyPayouts } from '#features/bookkeeping/payouts/client/my-payouts-client.ts';
-import { PayoutList } from '#features/bookkeeping/payouts/components/payout-list.tsx';
-import { PayoutTarget } from '#features/bookkeeping/payouts/components/payout-target.tsx';
+import { payoutCalls } from '#features/bookkeeping/bookkeeping-calls.ts';
+import { PayoutList, PayoutTarget } from '#features/bookkeeping/payouts/components/my-payouts.tsx';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, privateMeta, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 
-const load = requireUser(loadMyPayouts);
+const load = requireUser(({ api }) => api.call(payoutCalls.mine));
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const meta = privateMeta('payouts.title', 'payouts.about');

@@ -1,8 +1,7 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { ImportStatement } from '#features/bookkeeping/bank-statements/admin/import-statement.tsx';
-import { LineFigures } from '#features/bookkeeping/bank-statements/admin/line-figures.tsx';
 import { LinePanel } from '#features/bookkeeping/bank-statements/admin/line-panel.tsx';
-import { LineTable } from '#features/bookkeeping/bank-statements/admin/line-table.tsx';
+import { LineFigures, LineTable } from '#features/bookkeeping/bank-statements/admin/line-table.tsx';
 import {
   loadStatements,
   statementActions,

@@ -1,15 +1,18 @@
 import { useLoaderData } from 'react-router';
-import { AgedAmounts } from '#features/bookkeeping/books/admin/aged-amounts.tsx';
-import { loadBooks } from '#features/bookkeeping/books/admin/books-actions.ts';
-import { ForeignBalances } from '#features/bookkeeping/books/admin/foreign-balances.tsx';
-import { accountName, TrialBalance } from '#features/bookkeeping/books/admin/trial-balance.tsx';
+import { AgedAmounts, accountName, ForeignBalances, TrialBalance } from '#features/bookkeeping/books/admin/books.tsx';
+import { booksCalls } from '#features/bookkeeping/office-calls.ts';
 import { InvoiceGaps } from '#features/site/operator/admin/bank-accounts.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { AdminPage, adminMeta } from '#ui/admin/list-page.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 
-const load = requireAdmin(loadBooks);
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+const load = requireAdmin(({ api, url }) => {
+  const month = url.searchParams.get('month') ?? '';
+  return api.call(booksCalls.show, { query: MONTH.test(month) ? { month } : {} });
+});
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const meta = adminMeta('books.title');

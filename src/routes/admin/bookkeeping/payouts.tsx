@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router';
-import { DueList } from '#features/bookkeeping/payouts/admin/due-list.tsx';
 import { loadPayouts, payoutActions } from '#features/bookkeeping/payouts/admin/payout-actions.ts';
-import { PayoutCards } from '#features/bookkeeping/payouts/admin/payout-cards.tsx';
+import { DueList, PayoutCards } from '#features/bookkeeping/payouts/admin/payouts.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, browserLoader, requireAdmin, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { AdminPage, adminMeta } from '#ui/admin/list-page.tsx';

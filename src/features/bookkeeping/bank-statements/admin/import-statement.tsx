@@ -1,13 +1,21 @@
 import { useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
+import type {
+  ImportResponse,
+  MappingsResponse,
+} from '#features/bookkeeping/bank-statements/model/statement-contract.ts';
+import type { StatementMapping } from '#features/bookkeeping/bank-statements/model/statement-mapping.ts';
+import { statementCalls } from '#features/bookkeeping/office-calls.ts';
+import { ownAccount } from '#features/site/operator/model/bank-account.ts';
+import { isApiFailure } from '#lib/api-client/api-client.ts';
+import { sendForm } from '#lib/api-client/file-transfer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { paths } from '#paths.ts';
-import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
+import { type Column, DataTable } from '#ui/admin/data-table.tsx';
+import { Button, LinkButton, TEXT_LINK } from '#ui/button.tsx';
 import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { Icon } from '#ui/icon.tsx';
-import type { ImportResponse, MappingsResponse } from '../model/statement-contract.ts';
-import { type ImportOptions, sendStatement } from './import-client.ts';
-import { ImportSummary } from './import-summary.tsx';
 import { MappingForm } from './mapping-form.tsx';
 
 const ACCEPTED = '.xml,.csv,.txt,text/xml,application/xml,text/csv,text/plain';
@@ -128,4 +136,192 @@ export function ImportStatement({ mappings }: { mappings: MappingsResponse }) {
       </div>
     </div>
   );
+}
+
+type SummaryProps = { answer: ImportResponse; busy: boolean; onImport: (leavesOut: boolean) => void };
+
+/** The result of an import or of its dry run. */
+function ImportSummary({ answer, busy, onImport }: SummaryProps) {
+  const t = useTranslator();
+  const [leavesOut, setLeavesOut] = useState(false);
+  const { outcome, statements, lines, already_imported, refused_count: refused } = answer;
+  const fresh = statements.reduce((sum, { new_lines }) => sum + new_lines, 0);
+  const isDone = outcome === 'imported';
+  const isBlocked = refused > 0 && !leavesOut;
+  return (
+    <section className="grid grid-cols-1 gap-5" aria-label={t('admin.statements.import.result')}>
+      {isDone && (
+        <p className="flex items-start gap-2 rounded-md border border-verified bg-verified-ground p-4 text-verified">
+          <Icon name="check" className="mt-0.5 size-5 shrink-0" />
+          {t('admin.statements.import.done', { count: fresh })}
+        </p>
+      )}
+      {already_imported && !isDone && <Note>{t('admin.statements.import.already')}</Note>}
+      {statements.map((statement) => (
+        <StatementCard
+          key={`${statement.account}${statement.currency}${statement.number}${statement.to_on}`}
+          statement={statement}
+        />
+      ))}
+      {lines.length > 0 && <NewLines lines={lines} count={fresh} />}
+      {refused > 0 && <RefusedRows answer={answer} />}
+      {!isDone && refused > 0 && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={leavesOut}
+            onChange={({ currentTarget }) => setLeavesOut(currentTarget.checked)}
+            className="size-5.5 shrink-0 accent-link"
+          />
+          {t('admin.statements.import.leaveOut', { count: refused })}
+        </label>
+      )}
+      {!isDone && (
+        <Button
+          kind="action"
+          className="justify-self-start"
+          aria-disabled={busy || isBlocked || fresh === 0 || undefined}
+          onClick={() => !busy && !isBlocked && fresh > 0 && onImport(leavesOut)}
+        >
+          {fresh === 0 ? t('admin.statements.import.nothing') : t('admin.statements.import.go', { count: fresh })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Note({ children }: { children: React.ReactNode }) {
+  return (
+    <p className="flex items-start gap-2 rounded-md border border-waiting bg-waiting-ground p-4">
+      <Icon name="warning" className="mt-0.5 size-5 shrink-0 text-waiting" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function StatementCard({ statement }: { statement: ImportResponse['statements'][number] }) {
+  const t = useTranslator();
+  const { number, currency, from_on, to_on, opening_cents, closing_cents, new_lines, known_lines, pending_lines } =
+    statement;
+  const days =
+    from_on === to_on ? t.date(from_on) : t('admin.statements.days', { from: t.date(from_on), to: t.date(to_on) });
+  const figures: [string, string][] = [
+    [t('admin.statements.import.new'), t.number(new_lines)],
+    [t('admin.statements.import.known'), t.number(known_lines)],
+    [t('admin.statements.import.pending'), t.number(pending_lines)],
+    [t('admin.statements.import.opening'), opening_cents === null ? '–' : t.amount(opening_cents, currency)],
+    [t('admin.statements.import.closing'), closing_cents === null ? '–' : t.amount(closing_cents, currency)],
+  ];
+  return (
+    <div className="grid gap-4 rounded-lg border border-line bg-surface p-5">
+      <div>
+        <h2 className="text-lg">{days}</h2>
+        <p className="figures text-ink-soft text-sm">
+          {ownAccount(statement)} ·{' '}
+          {number.startsWith('csv-') ? t('admin.statements.import.table') : t('admin.statements.number', { number })}
+        </p>
+      </div>
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-ink-soft text-sm">{name}</dt>
+            <dd className="figures font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {statement.missing_before && <Note>{t('admin.statements.missing')}</Note>}
+    </div>
+  );
+}
+
+function NewLines({ lines, count }: { lines: ImportResponse['lines']; count: number }) {
+  const t = useTranslator();
+  const columns: Column<ImportResponse['lines'][number]>[] = [
+    { id: 'day', head: t('admin.statements.column.day'), isName: false, cell: ({ booked_on }) => t.date(booked_on) },
+    {
+      id: 'payer',
+      head: t('admin.statements.column.payer'),
+      isName: true,
+      cell: ({ counterparty }) => counterparty ?? t('admin.statements.noPayer'),
+    },
+    {
+      id: 'text',
+      head: t('admin.statements.column.text'),
+      cell: ({ text }) => <span className="wrap-anywhere line-clamp-2">{text || '–'}</span>,
+    },
+    {
+      id: 'amount',
+      head: t('admin.statements.column.amount'),
+      figures: true,
+      cell: ({ cents, currency }) => <span className="whitespace-nowrap">{t.amount(cents, currency)}</span>,
+    },
+  ];
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <h2 className="text-lg">
+        {count > lines.length
+          ? t('admin.statements.import.first', { count: t.number(lines.length) })
+          : t('admin.statements.import.lines', { count: lines.length })}
+      </h2>
+      <DataTable
+        caption={t('admin.statements.import.new')}
+        columns={columns}
+        rows={lines}
+        keyOf={(line) => lines.indexOf(line)}
+        empty=""
+        withoutControls
+      />
+    </div>
+  );
+}
+
+function RefusedRows({ answer: { refused, refused_count } }: { answer: ImportResponse }) {
+  const t = useTranslator();
+  return (
+    <div className="grid gap-3 rounded-lg border border-danger bg-danger-ground p-4">
+      <h2 className="font-semibold text-danger">{t('admin.statements.import.refused', { count: refused_count })}</h2>
+      <ul className="grid gap-2 text-sm">
+        {refused.slice(0, 10).map(({ row, problem, text }) => (
+          <li key={row}>
+            <span className="font-semibold">
+              {t('admin.statements.import.row', {
+                row: String(row),
+                problem: t(`admin.statements.problem.${problem}`),
+              })}
+            </span>
+            <span className="wrap-anywhere block text-ink-soft">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type ImportOptions = {
+  isDryRun: boolean;
+  leavesOut?: boolean;
+  mapping?: StatementMapping | null;
+  mappingId?: number | null;
+};
+type ImportAnswer = { done: ImportResponse } | { refused: string };
+
+/** Sends a statement to be checked or imported. Returns the sentence with which it is refused. */
+async function sendStatement(
+  t: Translator,
+  file: File,
+  { isDryRun, leavesOut = false, mapping = null, mappingId = null }: ImportOptions,
+): Promise<ImportAnswer> {
+  const form = new FormData();
+  form.append('dry_run', String(isDryRun));
+  form.append('leave_out', String(leavesOut));
+  if (mapping) form.append('mapping', JSON.stringify(mapping));
+  else if (mappingId !== null) form.append('mapping_id', String(mappingId));
+  form.append('file', file);
+  try {
+    return { done: await sendForm(statementCalls.import, form) };
+  } catch (error) {
+    if (!isApiFailure(error)) return { refused: t('ui.unreachable') };
+    const problems = Object.values(error.fields);
+    return { refused: [error.message, ...problems].join(' ') };
+  }
 }

@@ -15,11 +15,10 @@ import { TextField } from '#ui/forms/fields.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { IS_FINAL, kindsFor } from '../model/line-match.ts';
 import type { ChoicesResponse, LineResponse, SuggestionResponse } from '../model/statement-contract.ts';
+import { PartField, ValueField } from './amount-fields.tsx';
+import { EffectTag } from './line-table.tsx';
 import { OtherKinds } from './other-kinds.tsx';
-import { PartField } from './part-field.tsx';
 import { StatementToConfirm } from './statement-confirmation.tsx';
-import { EffectTag } from './transfer-effect.tsx';
-import { ValueField } from './value-field.tsx';
 
 /** Side panel of a line: what the bank says, and what it is matched to or can be matched to. */
 export function LinePanel({ choices }: { choices: ChoicesResponse | null }) {

@@ -1,18 +1,23 @@
 import { Link, useSearchParams } from 'react-router';
+import { kindsFor, type LineState } from '#features/bookkeeping/bank-statements/model/line-match.ts';
+import type {
+  LineResponse,
+  LinesResponse,
+  SuggestionResponse,
+} from '#features/bookkeeping/bank-statements/model/statement-contract.ts';
+import type { TransferEffect } from '#features/bookkeeping/bank-statements/model/transfer-effect.ts';
 import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
 import type { Formatters } from '#lib/i18n/formatters.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { type Column, DataTable, RowLink } from '#ui/admin/data-table.tsx';
 import { searchWith } from '#ui/admin/list-page.tsx';
+import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
-import { kindsFor, type LineState } from '../model/line-match.ts';
-import type { LineResponse, SuggestionResponse } from '../model/statement-contract.ts';
-import { EffectTag } from './transfer-effect.tsx';
 
 /** The address that opens the panel of a line. */
-export const lineSearch = (search: URLSearchParams, id: number) =>
+const lineSearch = (search: URLSearchParams, id: number) =>
   searchWith(search, { view: id, find: undefined }, { keepPlace: true });
 
 /** Lines of bank statements with their match or suggestion. */
@@ -171,5 +176,56 @@ function OneClick({ line, suggestion }: { line: LineResponse; suggestion: Sugges
         {t(effect === 'revive' ? 'admin.statements.revive' : 'admin.statements.match', { number })}
       </SubmitButton>
     </ActionForm>
+  );
+}
+
+/** How much money waits to be matched, in each currency, and since when. */
+export function LineFigures({ figures, state }: { figures: LinesResponse['figures']; state: LineState }) {
+  const t = useTranslator();
+  const amounts = (of: 'in_cents' | 'out_cents' | 'set_aside_cents') => [
+    t.cents(figures[of]),
+    ...figures.foreign.filter((each) => each[of] !== 0).map((each) => t.amount(each[of], each.currency)),
+  ];
+  const shown: [name: string, values: string[]][] =
+    state === 'set_aside'
+      ? [[t('admin.statements.figure.aside'), amounts('set_aside_cents')]]
+      : [
+          [t('admin.statements.figure.in'), amounts('in_cents')],
+          [t('admin.statements.figure.out'), amounts('out_cents')],
+          [t('admin.statements.figure.oldest'), [figures.oldest_on === null ? '–' : t.date(figures.oldest_on)]],
+        ];
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-3">
+      {shown.map(([name, values]) => (
+        <div key={name} className="rounded-lg border border-line bg-surface px-4 py-3">
+          <dt className="text-ink-soft text-sm">{name}</dt>
+          {values.map((value) => (
+            <dd key={value} className="figures font-semibold text-lg">
+              {value}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The status words of StatusTag that have the fitting colors. */
+const TONE: Record<TransferEffect, string> = {
+  exact: 'active',
+  all: 'active',
+  short: 'confirmed',
+  part: 'pending',
+  ahead: 'confirmed',
+  over: 'pending',
+  ended: 'cancelled',
+  revive: 'confirmed',
+};
+
+/** What a transfer would do to an order, in a few words. */
+export function EffectTag({ effect, cents }: { effect: TransferEffect; cents: number }) {
+  const t = useTranslator();
+  return (
+    <StatusTag status={TONE[effect]}>{t(`admin.statements.effect.${effect}`, { amount: t.cents(cents) })}</StatusTag>
   );
 }

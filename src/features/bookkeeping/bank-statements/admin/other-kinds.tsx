@@ -6,9 +6,7 @@ import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { SelectField, TextField } from '#ui/forms/fields.tsx';
 import { kindsFor, type MatchKind } from '../model/line-match.ts';
 import type { ChoicesResponse } from '../model/statement-contract.ts';
-import { PartField } from './part-field.tsx';
-import { ValueField } from './value-field.tsx';
-import { type Side, WorthByRate } from './worth-by-rate.tsx';
+import { PartField, type Side, ValueField, WorthByRate } from './amount-fields.tsx';
 
 /** Who pays out less than it owes. */
 const PAYS_LESS = ['provider_payout', 'card_terminal'] as const;

@@ -83,7 +83,7 @@ export const BOOKED_TO = {
   capital: 'capital',
   expense: 'expenses',
 } as const satisfies Partial<Record<MatchKind, string>>;
-export type BookedKind = keyof typeof BOOKED_TO;
+type BookedKind = keyof typeof BOOKED_TO;
 export const isBooked = (kind: MatchKind): kind is BookedKind => kind in BOOKED_TO;
 
 /** Kinds by which money of the operator leaves. One person alone matches them up to the limit of payouts within a day. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldReference } from './fold-reference.ts';
-import { numbersIn, type OrderCandidate, suggestOrders } from './suggest-order.ts';
+import { foldReference, numbersIn, type OrderCandidate, splitAmong, suggestOrders } from './suggest-order.ts';
 
 const order = (orderId: number, change: Partial<OrderCandidate> = {}): OrderCandidate => ({
   orderId,
@@ -125,4 +124,24 @@ test('numbersIn finds every order number that a line may name', () => {
   expect(numbersIn('CQ-000123', null)).toEqual([123]);
   expect(numbersIn('pay cq1000123')).toEqual([100_012, 1_000_123]);
   expect(numbersIn('CQ-00012', '000123')).toEqual([]);
+});
+
+const first = { orderId: 1, nextCents: 3_000, openCents: 10_000 };
+const second = { orderId: 2, nextCents: 5_000, openCents: 20_000 };
+
+test('a transfer that is the sum of what its orders owe next, or of all that they owe, is split among them', () => {
+  expect([...splitAmong(8_000, [first, second])]).toEqual([
+    [1, 3_000],
+    [2, 5_000],
+  ]);
+  expect([...splitAmong(30_000, [first, second])]).toEqual([
+    [1, 10_000],
+    [2, 20_000],
+  ]);
+});
+
+test('any other amount, a single order and an order that owes nothing are not split', () => {
+  expect(splitAmong(8_001, [first, second]).size).toBe(0);
+  expect(splitAmong(3_000, [first]).size).toBe(0);
+  expect(splitAmong(3_000, [first, { orderId: 3, nextCents: 0, openCents: 0 }]).size).toBe(0);
 });

@@ -1,5 +1,4 @@
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
-import { foldReference } from './fold-reference.ts';
 import { matchParty } from './party-name.ts';
 import type { BookedLine } from './statement.ts';
 
@@ -18,12 +17,12 @@ export type OrderCandidate = {
 
 const POINTS = { reference: 60, amount: 25, short: 18, name: 10, nameInLatin: 0, hold: 5 } as const;
 /** The minimum score of a suggestion. No candidate reaches it without a reference. */
-export const SUGGEST_FROM = 60;
+const SUGGEST_FROM = 60;
 /** The minimum score for a one-click match, if the second-best candidate is far enough behind. */
-export const CONFIRM_FROM = 85;
-export const CONFIRM_GAP = 20;
+const CONFIRM_FROM = 85;
+const CONFIRM_GAP = 20;
 
-export type Reason = keyof typeof POINTS;
+type Reason = keyof typeof POINTS;
 export type Suggestion = {
   orderId: number;
   score: number;
@@ -103,4 +102,41 @@ export function numbersIn(...texts: (string | null)[]): number[] {
     }
   }
   return [...found].filter((id) => id > 0);
+}
+
+/** Cyrillic and Greek capitals that look like Latin ones. */
+const LOOKALIKES: Record<string, string> = Object.fromEntries(
+  ['АВЕЅІЈКМНОРСТХУЗ', 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ'].flatMap((signs, script) =>
+    [...signs].map((sign, at) => [sign, ['ABESIJKMHOPCTXY3', 'ABEZHIKMNOPTYX'][script]?.[at] ?? '']),
+  ),
+);
+
+/**
+ * Folds a text so that references are found however they were typed: capitals without accents, full-width and look-alike
+ * letters as Latin ones, O as 0, I and L as 1, and nothing but letters and digits.
+ */
+export function foldReference(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[\u0370-\u04FF]/g, (sign) => LOOKALIKES[sign] ?? sign)
+    .replace(/[^A-Z0-9]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+}
+
+type NamedOrder = { orderId: number; nextCents: number; openCents: number };
+
+/**
+ * Returns how a transfer that names several orders is split among them, by order: if it is the sum of what they owe next, or of all that they
+ * owe. Empty if it is neither, so that somebody decides.
+ */
+export function splitAmong(cents: number, orders: NamedOrder[]): Map<number, number> {
+  if (orders.length < 2) return new Map();
+  for (const owed of ['nextCents', 'openCents'] as const) {
+    const sum = orders.reduce((total, order) => total + order[owed], 0);
+    if (sum === cents && orders.every((order) => order[owed] > 0))
+      return new Map(orders.map((order) => [order.orderId, order[owed]]));
+  }
+  return new Map();
 }

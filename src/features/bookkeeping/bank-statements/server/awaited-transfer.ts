@@ -1,3 +1,4 @@
+import { foldReference } from '#features/bookkeeping/bank-statements/model/suggest-order.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { findOrder } from '#features/orders/server/api.ts';
 import { awaitedUntil } from '#features/payments/order-terms/model/bank-days.ts';
@@ -5,7 +6,6 @@ import { bankDaysFrom } from '#features/payments/server/api.ts';
 import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import { allBankAccounts } from '#features/site/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
-import { foldReference } from '../model/fold-reference.ts';
 
 type OpenLine = { text: string; endToEndId: string | null; counterparty: string | null };
 /** A day earlier, because banks book in time zones of their own. */

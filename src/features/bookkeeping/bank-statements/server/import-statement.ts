@@ -11,11 +11,18 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import { cleanText } from '../model/statement.ts';
 import type { ImportResponse, StatementMappingBody } from '../model/statement-contract.ts';
-import { findMapping, insertMapping } from './mapping-store.ts';
+import { refusedFile, refusedFileWith } from './decode-file.ts';
 import { type PlannedStatement, planImport } from './plan-import.ts';
 import { fitting, type ReadFile, readStatementFile } from './read-statement-file.ts';
-import { refusedFile, refusedFileWith } from './refuse-file.ts';
-import { fileOfHash, insertFile, insertLines, insertStatement, lockImports } from './statement-store.ts';
+import {
+  fileOfHash,
+  findMapping,
+  insertFile,
+  insertLines,
+  insertMapping,
+  insertStatement,
+  lockImports,
+} from './statement-store.ts';
 
 const BATCH = 2_000;
 const SHOWN_ROWS = 50;

@@ -1,14 +1,13 @@
 import type pg from 'pg';
+import { payeeDiffers } from '#features/bookkeeping/bank-statements/model/party-name.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { Clock } from '#lib/clock.ts';
 import { countedPage } from '#lib/contract-parts.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { stateOf } from '../model/line-match.ts';
-import { payeeDiffers } from '../model/payee.ts';
 import type { ChoicesResponse, LineResponse, LinesQuery, LinesResponse } from '../model/statement-contract.ts';
-import { findStatementFor, type Viewer } from './confirming/confirm-statement.ts';
-import { linesToConfirm } from './confirming/unconfirmed-lines.ts';
+import { findStatementFor, linesToConfirm, type Viewer } from './confirming/confirm-statement.ts';
 import {
   countLines,
   findLine,
@@ -18,13 +17,10 @@ import {
   otherLines,
   type StoredLine,
 } from './line-store.ts';
+import { cashReturnsInTransit, payoutsOf, refundsOf, returnableRefunds } from './matching/candidate-store.ts';
 import { worthByRate } from './matching/compare-rate.ts';
 import { lineNotFound } from './matching/match-case.ts';
 import { ordersFound, suggestionsFor } from './matching/suggest-orders.ts';
-import { cashReturnsInTransit } from './outgoing/cash-return-line-store.ts';
-import { payoutsOf } from './outgoing/payout-line-store.ts';
-import { refundsOf } from './outgoing/refund-line-store.ts';
-import { returnableRefunds } from './returned-refund-store.ts';
 
 const PAGE_SIZE = 20;
 const DAY_MS = 24 * 60 * 60 * 1_000;

@@ -3,7 +3,7 @@ import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { BookedLine, Statement, StatementFormat } from '../model/statement.ts';
 import { headerKey, type StatementMapping } from '../model/statement-mapping.ts';
 import { readCamt } from './camt/read-camt.ts';
-import { newestMappings } from './mapping-store.ts';
+import { newestMappings } from './statement-store.ts';
 import { previewTable, type RefusedRow, readTable, type TablePreview } from './table/read-table.ts';
 
 export type ReadFile = {

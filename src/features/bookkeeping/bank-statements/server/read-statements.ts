@@ -12,8 +12,7 @@ import type {
 } from '../model/statement-contract.ts';
 import type { StoredStatementResponse } from '../model/stored-statement-contract.ts';
 import { toStatementResponses, type Viewer } from './confirming/confirm-statement.ts';
-import { findMapping, insertMapping, newestMappings, type StoredMapping } from './mapping-store.ts';
-import { newestStatements } from './statement-store.ts';
+import { findMapping, insertMapping, newestMappings, newestStatements, type StoredMapping } from './statement-store.ts';
 
 const PAGE_SIZE = 30;
 

@@ -6,9 +6,8 @@ import { statementCalls } from '../../office-calls.ts';
 import { statementContract } from '../model/statement-contract.ts';
 import { confirmStatement } from './confirming/confirm-statement.ts';
 import { importStatement } from './import-statement.ts';
+import { matchLine, unmatchLine } from './matching/change-matches.ts';
 import type { MatchDeps } from './matching/match-case.ts';
-import { matchLine } from './matching/propose-match.ts';
-import { unmatchLine } from './matching/unmatch-line.ts';
 import { listLines, showChoices, showLine } from './read-lines.ts';
 import { listMappings, listStatements, saveMapping } from './read-statements.ts';
 

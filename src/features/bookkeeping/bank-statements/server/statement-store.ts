@@ -1,5 +1,6 @@
+import type { BookedLine, Statement, StatementFormat } from '#features/bookkeeping/bank-statements/model/statement.ts';
+import type { StatementMapping } from '#features/bookkeeping/bank-statements/model/statement-mapping.ts';
 import { allowLongStatements, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
-import type { BookedLine, Statement, StatementFormat } from '../model/statement.ts';
 
 const LOCK = statement('select pg_advisory_xact_lock(7263431)');
 const FILE_ID = statement('select id from statement_files where sha256 = $1');
@@ -17,7 +18,7 @@ export async function fileOfHash(db: Queryable, sha256: Buffer): Promise<number 
   return (await rowsOf<{ id: number }>(db, FILE_ID, [sha256]))[0]?.id ?? null;
 }
 
-export type NewFile = {
+type NewFile = {
   sha256: Buffer;
   content: Buffer;
   filename: string;
@@ -186,4 +187,65 @@ export function newestStatements(
 
 export async function findStatement(db: Queryable, id: number): Promise<StoredStatement | null> {
   return (await rowsOf<StoredStatement>(db, OF_ID, [id]))[0] ?? null;
+}
+
+const INSERT_CONFIRMATION = statement(`
+  insert into statement_confirmations (statement_id, confirmed_by) values ($1, $2) on conflict do nothing returning statement_id`);
+
+/** Confirms a statement. Returns false if somebody has confirmed it before. */
+export async function insertConfirmation(db: Queryable, statementId: number, adminId: number): Promise<boolean> {
+  return (await rowsOf(db, INSERT_CONFIRMATION, [statementId, adminId])).length > 0;
+}
+
+/** Whether the database refused a match because nobody has confirmed its statement. */
+export const isUnconfirmed = (error: unknown) =>
+  (error as { constraint?: string }).constraint === 'statement_is_confirmed';
+
+const LEFT = statement(`
+  select id, (select cash_limit_cents from order_terms order by version desc limit 1) - counted_today(id) as cents
+  from unnest($1::bigint[]) id`);
+
+/** Returns, by importer, how many US dollars may still be matched today of statements that they imported and nobody confirmed. */
+export async function leftOfImporters(db: Queryable, importers: Set<number>): Promise<Map<number, number>> {
+  if (importers.size === 0) return new Map();
+  const rows = await rowsOf<{ id: number; cents: number }>(db, LEFT, [[...importers]]);
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}
+
+export type StoredMapping = StatementMapping & { id: number; savedAt: Date };
+
+const COLUMNS = `id, name, account, currency, encoding, delimiter, decimal_sign as "decimalSign", date_order as "dateOrder", columns,
+  saved_at as "savedAt"`;
+const NEWEST_MAPPINGS = statement(
+  `select distinct on (name) ${COLUMNS} from statement_mappings order by name, id desc`,
+);
+const MAPPING = statement(`select ${COLUMNS} from statement_mappings where id = $1`);
+const INSERT_MAPPING = statement(`
+  insert into statement_mappings (name, account, currency, encoding, delimiter, decimal_sign, date_order, columns, saved_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`);
+
+/** Returns the newest mapping of each name. */
+export function newestMappings(db: Queryable): Promise<StoredMapping[]> {
+  return rowsOf(db, NEWEST_MAPPINGS, []);
+}
+
+export async function findMapping(db: Queryable, id: number): Promise<StoredMapping | null> {
+  return (await rowsOf<StoredMapping>(db, MAPPING, [id]))[0] ?? null;
+}
+
+/** Stores a mapping and returns its id. */
+export async function insertMapping(db: Queryable, adminId: number, mapping: StatementMapping): Promise<number> {
+  const { name, account, currency, encoding, delimiter, decimalSign, dateOrder, columns } = mapping;
+  const values = [
+    name,
+    account,
+    currency,
+    encoding,
+    delimiter,
+    decimalSign,
+    dateOrder,
+    JSON.stringify(columns),
+    adminId,
+  ];
+  return (await rowsOf<{ id: number }>(db, INSERT_MAPPING, values))[0]!.id;
 }

@@ -1,10 +1,14 @@
-import { userOf } from '#lib/server/http/caller.ts';
+import { payoutCalls } from '#features/bookkeeping/bookkeeping-calls.ts';
+import { adminPayoutCalls } from '#features/bookkeeping/office-calls.ts';
+import { adminPayoutContract, payoutContract } from '#features/bookkeeping/payouts/model/payout-contract.ts';
+import { toOutcomeResponse } from '#features/people/server/api.ts';
+import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { payoutCalls } from '../../bookkeeping-calls.ts';
-import { payoutContract } from '../model/payout-contract.ts';
-import type { PayoutDeps } from './payout-deps.ts';
+import { proposePayoutDays } from './change-payout-days.ts';
+import { bookPayout, cancelPayout, createPayout, failPayout, recordPayoutSent } from './pay-sellers.ts';
 import { myStatement } from './payout-statement.ts';
-import { myPayouts } from './read-payouts.ts';
+import type { PayoutDeps } from './payout-store.ts';
+import { listPayouts, myPayouts } from './read-payouts.ts';
 
 export function payoutEndpoints(deps: PayoutDeps): Endpoint[] {
   const seller = { access: 'user' } as const;
@@ -22,6 +26,63 @@ export function payoutEndpoints(deps: PayoutDeps): Endpoint[] {
         const { name, type, content } = await myStatement(deps, userOf(caller).id, params.id);
         return download(reply, name, type, content);
       },
+    }),
+  ];
+}
+
+export function adminPayoutEndpoints(deps: PayoutDeps): Endpoint[] {
+  const office = { access: 'admin', permission: 'payments:write' } as const;
+  return [
+    endpoint(adminPayoutCalls.list, adminPayoutContract.list, {
+      ...office,
+      permission: 'bank:read',
+      summary: 'Sellers who are to be paid, and payouts',
+      handle: () => listPayouts(deps.pool, deps.clock.now()),
+    }),
+    endpoint(adminPayoutCalls.create, adminPayoutContract.create, {
+      ...office,
+      summary:
+        'Prepare a payout of all that a seller may be paid; an early one, and one above the limit, waits for a second person',
+      handle: async ({ body, caller, request, t }) =>
+        toOutcomeResponse(
+          await createPayout(
+            deps,
+            adminOf(caller),
+            { sellerId: body.seller_id, early: body.early ?? false },
+            originOf(request),
+          ),
+          t,
+        ),
+    }),
+    endpoint(adminPayoutCalls.days, adminPayoutContract.days, {
+      ...office,
+      summary: 'Propose after how many days a seller is paid, instead of those of the order terms',
+      handle: async ({ params, body, caller, request, t }) =>
+        toOutcomeResponse(await proposePayoutDays(deps.pool, adminOf(caller), params.id, body, originOf(request)), t),
+    }),
+    endpoint(adminPayoutCalls.sent, adminPayoutContract.sent, {
+      ...office,
+      summary: 'Record that a payout was transferred, and issue its statement',
+      handle: async ({ params, caller, request, t }) =>
+        toOutcomeResponse(await recordPayoutSent(deps, adminOf(caller), params.id, originOf(request)), t),
+    }),
+    endpoint(adminPayoutCalls.booked, adminPayoutContract.booked, {
+      ...office,
+      summary: 'Record by hand that the bank has paid a payout',
+      handle: async ({ params, body, caller, request, t }) =>
+        toOutcomeResponse(await bookPayout(deps, adminOf(caller), params.id, body.fee_cents, originOf(request)), t),
+    }),
+    endpoint(adminPayoutCalls.failed, adminPayoutContract.failed, {
+      ...office,
+      summary: 'Record that a payout came back; the seller is owed again',
+      handle: async ({ params, body, caller, request, t }) =>
+        toOutcomeResponse(await failPayout(deps, adminOf(caller), params.id, body.reason, originOf(request)), t),
+    }),
+    endpoint(adminPayoutCalls.cancel, adminPayoutContract.cancel, {
+      ...office,
+      summary: 'Cancel a payout that was not sent',
+      handle: async ({ params, body, caller, request, t }) =>
+        toOutcomeResponse(await cancelPayout(deps, adminOf(caller), params.id, body.reason, originOf(request)), t),
     }),
   ];
 }

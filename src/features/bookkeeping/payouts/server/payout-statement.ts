@@ -19,7 +19,7 @@ import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
-import type { PayoutDeps } from './payout-deps.ts';
+import type { PayoutDeps } from './payout-store.ts';
 import { findPayout, type Payout, sumOf } from './payout-store.ts';
 
 const subjectOf = (id: number) => ({ kind: 'payout', id });

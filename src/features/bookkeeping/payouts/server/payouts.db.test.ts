@@ -12,7 +12,7 @@ import { payAtOnce, readyOrder } from '../../../../../tests/support/payments/rea
 import { ScriptedGateway } from '../../../../../tests/support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { pdfPages } from '../../../../../tests/support/site/documents/pdf-text.ts';
-import { recordPayoutBooked } from './settle-payout.ts';
+import { recordPayoutBooked } from './pay-sellers.ts';
 
 const PRICE = 10_000;
 const NET = 950_000;

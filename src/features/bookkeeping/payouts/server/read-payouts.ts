@@ -1,13 +1,23 @@
 import type pg from 'pg';
+import type {
+  AdminPayoutResponse,
+  AdminPayoutsResponse,
+  MyPayoutsResponse,
+  PayoutResponse,
+} from '#features/bookkeeping/payouts/model/payout-contract.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { deductionsOf, payoutAccountsOf, sellerOwes } from '#features/payments/server/api.ts';
+import {
+  answersOf,
+  deductionsOf,
+  type Payable,
+  payableOf,
+  payoutAccountsOf,
+  sellerOwes,
+} from '#features/payments/server/api.ts';
 import { accountEnd } from '#features/site/issued-documents/model/issuer.ts';
 import { currentDocumentsOf } from '#features/site/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
-import type { AdminPayoutResponse, AdminPayoutsResponse } from '../model/admin-payout-contract.ts';
-import type { MyPayoutsResponse, PayoutResponse } from '../model/payout-contract.ts';
-import { dueParts } from './due-payouts.ts';
-import { PAYOUT_COLUMNS, type Payout, partsOfPayouts, payoutLimit, sumOf } from './payout-store.ts';
+import { openParts, PAYOUT_COLUMNS, type Payout, partsOfPayouts, payoutLimit, sumOf } from './payout-store.ts';
 
 type Row = Payout & {
   holder: string;
@@ -114,3 +124,22 @@ function toAdminResponse(row: Row, response: PayoutResponse): AdminPayoutRespons
     reason: row.reason,
   };
 }
+
+/** `isDue`: it may be paid now by one person. `isEarly`: two people may pay it before the buyer's days for claims are over. */
+type DuePart = Payable & { isDue: boolean; isEarly: boolean };
+
+/** Returns what sellers are owed per order and no open payout covers: of one seller, or of all with null. */
+export async function dueParts(db: Queryable, sellerId: number | null, now: Date): Promise<DuePart[]> {
+  const covered = new Map((await openParts(db, sellerId)).map((part) => [keyOf(part), part.cents]));
+  const owed = (await payableOf(db, sellerId))
+    .map((part) => ({ ...part, cents: part.cents - (covered.get(keyOf(part)) ?? 0) }))
+    .filter(({ cents }) => cents > 0);
+  const orders = [...new Set(owed.map(({ orderId }) => orderId))];
+  const answers = await answersOf(db, orders, now);
+  return owed.map((part) => {
+    const may = answers.get(part.orderId)?.answer('pay_out').may;
+    return { ...part, isDue: may === 'yes', isEarly: may === 'second' };
+  });
+}
+
+const keyOf = ({ sellerId, orderId }: Payable) => `${sellerId} ${orderId}`;

@@ -1,10 +1,16 @@
+import { minorUnits } from '#features/bookkeeping/bank-statements/model/amount-text.ts';
+import {
+  addsUp,
+  type BookedLine,
+  cleanText,
+  isDay,
+  MAX_TEXT,
+  type Statement,
+} from '#features/bookkeeping/bank-statements/model/statement.ts';
+import { refusedFile, refusedFileWith } from '#features/bookkeeping/bank-statements/server/decode-file.ts';
 import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import { decimalsOf } from '#lib/i18n/currency.ts';
-import { minorUnits } from '../../model/amount-text.ts';
-import { addsUp, type BookedLine, cleanText, isDay, MAX_TEXT, type Statement } from '../../model/statement.ts';
-import { refusedFile, refusedFileWith } from '../refuse-file.ts';
-import { linesOfEntry } from './camt-entry.ts';
-import { all, readXml, textAt } from './read-xml.ts';
+import { all, at, readXml, textAt } from './read-xml.ts';
 
 /** The versions of camt.053 whose mapping is tested. */
 const VERSIONS = ['02', '08'];
@@ -100,4 +106,147 @@ function balanceOf(node: unknown, codes: string[], currency: string): number | n
     return sign === 'DBIT' ? 0 - cents : cents;
   }
   return null;
+}
+
+/** Placeholders that banks write when the payer gave no reference. */
+const NO_REFERENCE = /^(NOTPROVIDED|NONREF|N\/?A|NONE)$/i;
+
+/**
+ * Returns the lines of a booked entry: one, or one for each part of a batch. A batch stays one line unless the amounts of
+ * its parts sum to the entry.
+ */
+function linesOfEntry(entry: unknown, currency: string): BookedLine[] {
+  const cents = signedCents(entry, currency);
+  const bookedOn = dayOf(entry, 'BookgDt') ?? dayOf(entry, 'ValDt');
+  if (!bookedOn) throw refusedEntry(entry, 'statements.entry.day');
+  const common = {
+    bookedOn,
+    valueOn: dayOf(entry, 'ValDt'),
+    code: codeOf(entry),
+    isReversal: textAt(entry, 'RvslInd') === 'true',
+    balanceCents: null,
+  };
+  const reference = clean(textAt(entry, 'AcctSvcrRef'));
+  const parts = all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'));
+  const amounts = parts.map((part) => partCents(part, currency, cents));
+  const sum = amounts.reduce<number>((total, amount) => total + (amount ?? Number.NaN), 0);
+  if (parts.length > 1 && sum === cents) {
+    return parts.map((part, place) => ({
+      ...common,
+      ...detailsOf(part, entry, currency),
+      cents: amounts[place] ?? 0,
+      bankReference: clean(textAt(part, 'Refs', 'AcctSvcrRef')) ?? (reference && `${reference}/${place + 1}`),
+    }));
+  }
+  const details = detailsOf(parts.length === 1 ? parts[0] : undefined, entry, currency);
+  const batch = parts.length > 1 ? clean(parts.map((part) => remittanceOf(part)).join(' · '), MAX_TEXT.text) : null;
+  return [
+    {
+      ...common,
+      ...details,
+      cents,
+      bankReference: reference ?? clean(textAt(parts[0], 'Refs', 'AcctSvcrRef')),
+      text: batch ?? details.text,
+    },
+  ];
+}
+
+/**
+ * The amount of an entry with its sign. `CdtDbtInd` is the direction of the entry itself, even if `RvslInd` marks it
+ * as the reversal of another entry.
+ */
+function signedCents(entry: unknown, currency: string): number {
+  const cents = minorUnits(textAt(entry, 'Amt') ?? '', decimalsOf(currency));
+  const direction = textAt(entry, 'CdtDbtInd');
+  if (textAt(entry, 'Amt', '@Ccy') !== currency) throw refusedEntry(entry, 'statements.entry.currency');
+  if (cents === null || cents === 0) throw refusedEntry(entry, 'statements.entry.amount');
+  if (direction !== 'CRDT' && direction !== 'DBIT') throw refusedEntry(entry, 'statements.entry.direction');
+  return direction === 'DBIT' ? -cents : cents;
+}
+
+/** The amount of a part of a batch in the direction of the entry; null if it is not stated in the account's currency. */
+function partCents(part: unknown, currency: string, entryCents: number): number | null {
+  const amount = at(part, 'Amt') ?? at(part, 'AmtDtls', 'TxAmt', 'Amt');
+  if (textAt(amount, '@Ccy') !== currency) return null;
+  const cents = minorUnits(textAt(amount) ?? '', decimalsOf(currency));
+  if (cents === null || cents === 0) return null;
+  const direction = textAt(part, 'CdtDbtInd');
+  const isDebit = direction === null ? entryCents < 0 : direction === 'DBIT';
+  return isDebit ? -cents : cents;
+}
+
+type Details = Pick<BookedLine, 'endToEndId' | 'counterparty' | 'counterpartyAccount' | 'text' | 'chargesCents'>;
+
+function detailsOf(part: unknown, entry: unknown, currency: string): Details {
+  const isCredit = textAt(part, 'CdtDbtInd') ?? textAt(entry, 'CdtDbtInd');
+  const isReversal = textAt(entry, 'RvslInd') === 'true';
+  // A returned transfer names the parties in their original roles.
+  const roles = (isCredit === 'CRDT') !== isReversal ? ['Dbtr', 'Cdtr'] : ['Cdtr', 'Dbtr'];
+  const [role = ''] = roles;
+  const parties = at(part, 'RltdPties');
+  const account = at(parties, `${role}Acct`, 'Id');
+  const endToEnd = clean(textAt(part, 'Refs', 'EndToEndId'));
+  const accountId = textAt(account, 'IBAN') ?? textAt(account, 'Othr', 'Id');
+  return {
+    endToEndId: endToEnd && !NO_REFERENCE.test(endToEnd) ? endToEnd : null,
+    counterparty: clean(nameOf(at(parties, role)) ?? nameOf(at(parties, `Ultmt${role}`)), MAX_TEXT.name),
+    counterpartyAccount: accountId === null ? null : clean(withoutSpaces(accountId)),
+    text: clean([remittanceOf(part), textAt(entry, 'AddtlNtryInf')].join(' '), MAX_TEXT.text) ?? '',
+    chargesCents: chargesOf(part, entry, currency),
+  };
+}
+
+/** In version 02 a party has a name, later it contains a party that has one. */
+function nameOf(party: unknown): string | null {
+  return textAt(party, 'Pty', 'Nm') ?? textAt(party, 'Nm');
+}
+
+function remittanceOf(part: unknown): string {
+  const structured = all(part, 'RmtInf', 'Strd').flatMap((each) => [
+    textAt(each, 'CdtrRefInf', 'Ref'),
+    textAt(each, 'AddtlRmtInf'),
+  ]);
+  const texts = all(part, 'RmtInf', 'Ustrd').map((each) => textAt(each));
+  return [...texts, ...structured, textAt(part, 'AddtlTxInf')].filter((text) => text !== null).join(' ');
+}
+
+/** Bank charges: as stated, or the instructed amount minus the amount received. */
+function chargesOf(part: unknown, entry: unknown, currency: string): number {
+  const own = (amount: unknown) =>
+    textAt(amount, '@Ccy') === currency ? (minorUnits(textAt(amount) ?? '', decimalsOf(currency)) ?? 0) : 0;
+  const stated = [...all(part, 'Chrgs'), ...all(entry, 'Chrgs')].flatMap((charges) => [
+    own(at(charges, 'Amt')),
+    own(at(charges, 'TtlChrgsAndTaxAmt')),
+    ...all(charges, 'Rcrd').map((record) => own(at(record, 'Amt'))),
+  ]);
+  const instructed = own(at(part, 'AmtDtls', 'InstdAmt', 'Amt'));
+  const arrived = own(at(part, 'Amt')) || own(at(entry, 'Amt'));
+  return Math.max(0, ...stated, instructed - arrived);
+}
+
+function codeOf(entry: unknown): string | null {
+  const domain = at(entry, 'BkTxCd', 'Domn');
+  const codes = [textAt(domain, 'Cd'), textAt(domain, 'Fmly', 'Cd'), textAt(domain, 'Fmly', 'SubFmlyCd')];
+  return clean(codes.every(Boolean) ? codes.join('/') : textAt(entry, 'BkTxCd', 'Prtry', 'Cd'), 60);
+}
+
+function dayOf(entry: unknown, name: string): string | null {
+  const day = (textAt(entry, name, 'Dt') ?? textAt(entry, name, 'DtTm'))?.slice(0, 10);
+  return isDay(day) ? day : null;
+}
+
+function clean(text: string | null, max: number = MAX_TEXT.reference): string | null {
+  return text === null ? null : cleanText(text, max);
+}
+
+type EntryProblem =
+  | 'statements.entry.day'
+  | 'statements.entry.currency'
+  | 'statements.entry.amount'
+  | 'statements.entry.direction';
+
+function refusedEntry(entry: unknown, problem: EntryProblem) {
+  const reference = clean(textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef')) ?? '–';
+  const amount = clean(textAt(entry, 'Amt')) ?? '–';
+  return refusedFileWith(problem, (t) => t('statements.file.entry', { reference, amount, problem: t(problem) }));
 }

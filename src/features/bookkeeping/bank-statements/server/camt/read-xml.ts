@@ -1,6 +1,10 @@
 import { type X2jOptions, XMLParser, XMLValidator } from 'fast-xml-parser';
-import { decodeText, markedEncoding, type TextEncoding } from '../decode-text.ts';
-import { refusedFile } from '../refuse-file.ts';
+import {
+  decodeText,
+  markedEncoding,
+  refusedFile,
+  type TextEncoding,
+} from '#features/bookkeeping/bank-statements/server/decode-file.ts';
 
 const MAX_DEPTH = 40;
 const ENCODING = /^<\?xml[^>]*\bencoding=["']([\w-]+)["']/;

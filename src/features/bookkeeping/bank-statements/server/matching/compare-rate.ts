@@ -1,7 +1,7 @@
+import { type Expected, isOffValue, worthAt } from '#features/bookkeeping/bank-statements/model/rate-check.ts';
 import { rateNear } from '#features/customs/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
-import { type Expected, isOffValue, worthAt } from '../../model/rate-check.ts';
 import type { StoredLine } from '../line-store.ts';
 import type { Part } from './match-case.ts';
 

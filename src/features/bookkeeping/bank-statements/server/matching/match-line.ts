@@ -1,31 +1,58 @@
-import { findOrder, lockOrder } from '#features/orders/server/api.ts';
-import { postCashReturnBooked, postTransportBill } from '#features/payments/server/api.ts';
-import { actingAdmin, audit } from '#features/people/server/api.ts';
+import {
+  BOOKED_TO,
+  isBooked,
+  isConversion,
+  KEEPS_A_FEE,
+  kindsFor,
+  needsReason,
+  needsValue,
+} from '#features/bookkeeping/bank-statements/model/line-match.ts';
+import { payeeDiffers } from '#features/bookkeeping/bank-statements/model/party-name.ts';
+import type { MatchBody } from '#features/bookkeeping/bank-statements/model/statement-contract.ts';
+import { unconfirmed } from '#features/bookkeeping/bank-statements/server/confirming/confirm-statement.ts';
+import { findLine, lockLines, type StoredLine } from '#features/bookkeeping/bank-statements/server/line-store.ts';
+import { isUnconfirmed } from '#features/bookkeeping/bank-statements/server/statement-store.ts';
+import { recordPayoutBooked } from '#features/bookkeeping/payouts/server/pay-sellers.ts';
+import { lockPayout } from '#features/bookkeeping/payouts/server/payout-store.ts';
+import { findOrder, lockOrder, receiveTransfer } from '#features/orders/server/api.ts';
+import {
+  isPending,
+  lockTransferRefunds,
+  postCashReturnBooked,
+  postMatch,
+  postTransportBill,
+  recordTransferRefundReturned,
+  recordTransferRefundSent,
+} from '#features/payments/server/api.ts';
+import { actingAdmin, audit, screenParties } from '#features/people/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { BOOKED_TO, isBooked, KEEPS_A_FEE, kindsFor, needsReason, needsValue } from '../../model/line-match.ts';
-import { payeeDiffers } from '../../model/payee.ts';
-import type { MatchBody } from '../../model/statement-contract.ts';
-import { isUnconfirmed } from '../confirming/confirmation-store.ts';
-import { unconfirmed } from '../confirming/unconfirmed-lines.ts';
-import { findLine, lockLines } from '../line-store.ts';
-import { payeeOfCashReturn } from '../outgoing/cash-return-line-store.ts';
-import { bookMatch } from './book-match.ts';
+import {
+  payeeOf,
+  payeeOfCashReturn,
+  payoutsOf,
+  returnableRefunds,
+  timesMatched,
+  timesReturned,
+} from './candidate-store.ts';
 import {
   type By,
+  bookMatch,
   lineNotFound,
+  lockForeignAccounts,
   type MatchDeps,
   type Matched,
   type Matching,
+  type Pair,
   type Part,
   refusedMatch,
   storedValue,
 } from './match-case.ts';
-import { conversionPair, matchConversion } from './match-conversion.ts';
-import { matchRefund, matchRefundReturn, otherPayee } from './match-refund.ts';
 import { insertMatch } from './match-store.ts';
-import { matchOrder, matchPayout } from './match-transfer.ts';
+import { ordersNamed } from './order-candidate-store.ts';
+import { isOtherPayer } from './suggest-orders.ts';
 
 /** Locks a line and returns it with the part of it that a match is about and the value of that part, which carry the sign of the line. */
 export async function lockPart(
@@ -158,4 +185,182 @@ async function matchReturn({ db, line, cents, body, by }: Matching): Promise<Mat
 async function setAside({ db, line, cents, body, by }: Matching): Promise<Matched> {
   const { reason = null } = body;
   return { matchId: await insertMatch(db, { lineId: line.id, kind: 'set_aside', cents, reason, ...by }) };
+}
+
+/** Returns whether somebody else than the buyer of an order paid. That needs a reason. */
+export async function checkPayer(
+  db: Queryable,
+  line: StoredLine,
+  { order_id: orderId = 0, reason }: MatchBody,
+): Promise<boolean> {
+  const [order] = await ordersNamed(db, [orderId], []);
+  if (!order || !(await findOrder(db, orderId))) throw refusedMatch('statements.match.noOrder', 'order_id');
+  const payerDiffers = isOtherPayer(line, order);
+  if (payerDiffers && !reason) {
+    throw new AppError('conflict', 'somebody else paid', {
+      write: (t) => t('statements.match.payerDiffers', { payer: line.counterparty ?? '', buyer: order.buyer }),
+      fields: { reason: { messageKey: 'statements.match.payerReason' } },
+    });
+  }
+  return payerDiffers;
+}
+
+/** Matches incoming money to an order. In another currency, the order receives what it is worth. */
+async function matchOrder({ deps, db, line, cents, usdCents, body, by }: Matching): Promise<Matched> {
+  const { order_id: orderId = 0, reason = null } = body;
+  const payerDiffers = await checkPayer(db, line, body);
+  const received = await receiveTransfer(db, deps.orders, {
+    orderId,
+    cents: usdCents,
+    reference: line.bankReference,
+    sourceLineId: line.id,
+    receivedAt: new Date(`${line.bookedOn}T00:00:00Z`),
+    revivedBy: body.revive ? by.matchedBy : undefined,
+  });
+  // Receiving the money took the lock of the order.
+  if (line.counterparty !== null)
+    await screenParties(db, orderId, { parties: [{ role: 'payer', name: line.counterparty }], destinations: [] });
+  const { paymentId, outcome, shortfallCents, surplusCents } = received;
+  const matchId = await insertMatch(db, {
+    lineId: line.id,
+    kind: 'order',
+    cents,
+    ...storedValue(line, usdCents),
+    orderId,
+    paymentId,
+    payerDiffers,
+    reason,
+    ...by,
+  });
+  // The payment takes its dollars from unidentified receipts, where the import puts only lines in dollars.
+  if (line.currency !== BOOKS_CURRENCY)
+    await bookMatch(db, line, { matchId, kind: 'line matched', usdCents, to: { unidentified_receipts: -usdCents } });
+  return { matchId, details: { orderId, paymentId, outcome, shortfallCents, surplusCents, payerDiffers } };
+}
+
+/**
+ * Matches outgoing money to a payout on its way, or to one that somebody recorded by hand as paid, which waits in transit for its line.
+ * Anything beyond the payout is a bank fee.
+ */
+async function matchPayout({ db, line, cents, body, by }: Matching): Promise<Matched> {
+  const { payout_id: payoutId = 0, reason = null } = body;
+  // Of two lines for one payout, the second one sees the match of the first.
+  await lockPayout(db, payoutId);
+  const [payout] = await payoutsOf(db, -cents, payoutId);
+  if (!payout) throw refusedMatch('statements.match.noPayout', 'payout_id');
+  const { feeCents, isBookedByHand } = payout;
+  if (!isBookedByHand) await recordPayoutBooked(db, payoutId, { feeCents, from: 'unidentified_receipts' });
+  const matchId = await insertMatch(db, { lineId: line.id, kind: 'payout', cents, payoutId, feeCents, reason, ...by });
+  if (isBookedByHand)
+    await postMatch(
+      db,
+      { lineId: line.id, matchId, kind: 'line matched' },
+      { unidentified_receipts: cents, bank_in_transit: -cents },
+    );
+  return { matchId, details: { payoutId, feeCents } };
+}
+
+/** Returns both lines of a conversion, whichever of them is given. Nothing was matched to them. */
+async function conversionPair(
+  db: Queryable,
+  line: StoredLine,
+  cents: number,
+  otherId: number | undefined,
+): Promise<Pair> {
+  const other = otherId === undefined ? null : await findLine(db, otherId);
+  if (!other) throw refusedMatch('statements.match.noConversion', 'other_line_id');
+  if (other.leftCents !== other.cents || cents !== line.cents) throw refusedMatch('statements.match.twice');
+  if (!isConversion(line, other)) throw refusedMatch('statements.match.noConversion', 'other_line_id');
+  const isLead = other.currency === BOOKS_CURRENCY || (line.currency !== BOOKS_CURRENCY && line.cents < 0);
+  return isLead ? { lead: line, other } : { lead: other, other: line };
+}
+
+/**
+ * Matches the two lines of a transfer between our own accounts. If one line is in dollars, it gives the value. Otherwise a person enters the value,
+ * and both lines are booked with it through `bank_in_transit`.
+ */
+async function matchConversion({ db, line, usdCents, pair: sides, body, by }: Matching): Promise<Matched> {
+  if (!sides) throw new Error('a conversion has two sides');
+  const { lead, other } = sides;
+  const value = line === lead ? usdCents : -usdCents;
+  const pair = { kind: 'conversion', reason: body.reason ?? null, ...by } as const;
+  const { id, cents: whole } = lead;
+  const matchId = await insertMatch(db, { ...pair, lineId: id, cents: whole, usdCents: value, otherLineId: other.id });
+  const isInDollars = other.currency === BOOKS_CURRENCY;
+  const against = await insertMatch(db, {
+    ...pair,
+    lineId: other.id,
+    cents: other.cents,
+    ...(!isInDollars && { usdCents: -value }),
+    otherLineId: id,
+  });
+  await lockForeignAccounts(db, [lead, other]);
+  const to = isInDollars ? ('unidentified_receipts' as const) : ('bank_in_transit' as const);
+  await bookMatch(db, lead, { matchId, kind: 'line matched', usdCents: value, to: { [to]: -value } });
+  if (!isInDollars)
+    await bookMatch(db, other, { matchId: against, kind: 'line matched', usdCents: -value, to: { [to]: value } });
+  const details = { otherLine: body.other_line_id };
+  return { matchId: line === lead ? matchId : against, details };
+}
+
+/**
+ * Matches outgoing money to a refund by transfer, and records the refund as sent if it was not. Refunds of one payment with the same amount
+ * are alike, so a line belongs to a sent one first, also to one that the bank returned later. A line that names somebody else needs a reason.
+ */
+async function matchRefund({ deps, db, line, cents, body, by }: Matching): Promise<Matched> {
+  const { payment_id: paymentId = 0, reason = null } = body;
+  const refunds = (await lockTransferRefunds(db, paymentId)).filter(({ amountCents }) => amountCents === -cents);
+  if (refunds.length === 0) throw refusedMatch('statements.match.noRefund', 'payment_id');
+  const before = await timesMatched(db, paymentId, -cents);
+  const left = refunds.filter(({ done }) => done).length + (await timesReturned(db, paymentId, -cents));
+  const isSentUnmatched = left > before;
+  const waiting = refunds.find(isPending);
+  if (!isSentUnmatched && !waiting) throw refusedMatch('statements.match.refundTwice');
+  const payerDiffers = payeeDiffers(line, await payeeOf(db, paymentId, -cents));
+  if (payerDiffers && !reason) throw otherPayee();
+  if (!isSentUnmatched && waiting)
+    await recordTransferRefundSent(db, deps.orders.payments, waiting, { reference: line.bankReference });
+  const matchId = await insertMatch(db, {
+    lineId: line.id,
+    kind: 'refund',
+    cents,
+    paymentId,
+    payerDiffers,
+    reason,
+    ...by,
+  });
+  return { matchId, details: { paymentId, payerDiffers } };
+}
+
+const otherPayee = () =>
+  new AppError('conflict', 'somebody else was paid', {
+    messageKey: 'statements.match.payeeDiffers',
+    fields: { reason: { messageKey: 'statements.match.payeeReason' } },
+  });
+
+/**
+ * Matches incoming money to a refund that the bank returned, and records that it came back, if nobody did: it is owed again. What banks kept of it
+ * is our fee.
+ */
+async function matchRefundReturn({ deps, db, line, cents, body, by }: Matching): Promise<Matched> {
+  const { payment_id: paymentId = 0, fee_cents: feeCents, reason = null } = body;
+  const refunds = await lockTransferRefunds(db, paymentId);
+  const [found] = await returnableRefunds(db, cents, { paymentId, feeCents });
+  if (!found) throw refusedMatch('statements.match.noRefundReturn', 'payment_id');
+  const sent = found.isRecorded
+    ? undefined
+    : refunds.find(({ done, amountCents }) => done && amountCents === found.cents);
+  if (sent) {
+    const why = reason || line.text || 'Returned by the bank';
+    await recordTransferRefundReturned(deps.orders.payments, db, sent, why);
+  }
+  const match = { lineId: line.id, kind: 'refund_return', cents, paymentId, feeCents, reason, ...by } as const;
+  const matchId = await insertMatch(db, match);
+  if (feeCents > 0)
+    await postMatch(
+      db,
+      { lineId: line.id, matchId, kind: 'line matched' },
+      { bank_fees: feeCents, unidentified_receipts: -feeCents },
+    );
+  return { matchId, details: { paymentId, feeCents } };
 }

@@ -1,10 +1,9 @@
+import { foldReference, splitAmong } from '#features/bookkeeping/bank-statements/model/suggest-order.ts';
 import { referencesIn } from '#features/orders/orders/model/order-reference.ts';
 import { slipsByOrder } from '#features/orders/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
-import { foldReference } from '../../model/fold-reference.ts';
 import { matchParty, type PartyMatch } from '../../model/party-name.ts';
-import { splitAmong } from '../../model/split-line.ts';
 import type { SuggestionResponse } from '../../model/statement-contract.ts';
 import { numbersIn, type Suggestion, scoreOrders, suggestOrders } from '../../model/suggest-order.ts';
 import { effectOf } from '../../model/transfer-effect.ts';

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
+import {
+  decodeText,
+  guessedEncoding,
+  refusedFile,
+  refusedFileWith,
+} from '#features/bookkeeping/bank-statements/server/decode-file.ts';
 import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import type { AppError } from '#lib/app-error.ts';
 import { decimalsOf } from '#lib/i18n/currency.ts';
@@ -16,8 +22,6 @@ import {
   type StatementMapping,
   tableDate,
 } from '../../model/statement-mapping.ts';
-import { decodeText, guessedEncoding } from '../decode-text.ts';
-import { refusedFile, refusedFileWith } from '../refuse-file.ts';
 
 const MAX_ROWS = 50_000;
 /** Of all rows together, because a file of nothing but commas would keep the server busy for half a minute. */

@@ -1,7 +1,23 @@
 import { z } from 'zod';
+import {
+  countsTowardLimit,
+  IS_FINAL,
+  MATCH_KINDS,
+  needsValue,
+  PAIRS_LINES,
+} from '#features/bookkeeping/bank-statements/model/line-match.ts';
+import type { MatchBody, UnmatchBody } from '#features/bookkeeping/bank-statements/model/statement-contract.ts';
+import { checkConfirmed } from '#features/bookkeeping/bank-statements/server/confirming/confirm-statement.ts';
+import {
+  findLine,
+  lockLines,
+  type StoredLine,
+  type StoredMatch,
+} from '#features/bookkeeping/bank-statements/server/line-store.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { undoReceivedTransfer } from '#features/orders/server/api.ts';
 import { lockPerson } from '#features/payments/server/api.ts';
-import { type ApprovalKind, propose } from '#features/people/server/api.ts';
+import { type ApprovalKind, actingAdmin, audit, propose } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import {
@@ -12,14 +28,18 @@ import {
   withTransaction,
 } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { countsTowardLimit, MATCH_KINDS, needsValue } from '../../model/line-match.ts';
 import type { Expected } from '../../model/rate-check.ts';
-import type { MatchBody } from '../../model/statement-contract.ts';
-import { checkConfirmed } from '../confirming/unconfirmed-lines.ts';
 import { compareWithRate } from './compare-rate.ts';
-import { type MatchDeps, type Part, refusedMatch } from './match-case.ts';
-import { lockPart, recordMatch } from './match-line.ts';
-import { checkPayer } from './match-transfer.ts';
+import {
+  lineNotFound,
+  lockForeignAccounts,
+  type MatchDeps,
+  type Part,
+  refusedMatch,
+  unbookMatch,
+} from './match-case.ts';
+import { checkPayer, lockPart, recordMatch } from './match-line.ts';
+import { insertUndo } from './match-store.ts';
 
 const LIMIT = statement(`
   select payout_limit_cents - matched_alone_today($1) as cents from order_terms order by version desc limit 1`);
@@ -149,4 +169,55 @@ async function exceedsLimit(db: Queryable, adminId: number, cents: number): Prom
   await lockPerson(db, adminId);
   const [left] = await rowsOf<{ cents: number }>(db, LIMIT, [adminId]);
   return cents > (left?.cents ?? 0);
+}
+
+/** Undoes a match of a line, so that its part can be matched again. A line of several parts needs to know which. */
+export async function unmatchLine(
+  { pool, orders }: MatchDeps,
+  adminId: number,
+  lineId: number,
+  { reason, match_id: matchId }: UnmatchBody,
+  origin: Origin,
+): Promise<void> {
+  const meant = partOf(await findLine(pool, lineId), matchId);
+  await withTransaction(pool, async (db) => {
+    await lockLines(db, [lineId, meant?.otherLineId ?? lineId]);
+    const line = await findLine(db, lineId);
+    if (!line) throw lineNotFound();
+    const match = partOf(line, matchId);
+    if (!match) throw refusedMatch('statements.match.none');
+    await takeBack({ db, orders, adminId, reason }, line, match);
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: 'statement line unmatched',
+      subject: { kind: 'statement line', id: lineId },
+      details: { match: match.id, kind: match.kind, cents: match.cents, order: match.orderId, reason },
+    });
+  });
+}
+
+function partOf(line: StoredLine | null, matchId: number | undefined): StoredMatch | undefined {
+  if (matchId !== undefined) return line?.matches.find(({ id }) => id === matchId);
+  if (line && line.matches.length > 1) throw refusedMatch('statements.match.whichPart', 'match_id');
+  return line?.matches[0];
+}
+
+type Undoing = { db: Queryable; orders: MatchDeps['orders']; adminId: number; reason: string };
+
+async function takeBack({ db, orders, adminId, reason }: Undoing, line: StoredLine, match: StoredMatch): Promise<void> {
+  const { id, kind, otherLineId, orderId, paymentId } = match;
+  if (IS_FINAL.includes(kind))
+    throw refusedMatch(kind === 'refund_return' ? 'statements.match.returned' : 'statements.match.sent');
+  if (!(await insertUndo(db, id, reason, adminId))) throw refusedMatch('statements.match.none');
+  if (kind === 'order' && orderId !== null && paymentId !== null) {
+    await undoReceivedTransfer(db, orders, { orderId, paymentId, reference: `match-${id}` });
+    if (line.currency === BOOKS_CURRENCY) return;
+  }
+  const other = PAIRS_LINES.includes(kind) && otherLineId !== null ? await findLine(db, otherLineId) : null;
+  const pair = partOf(other, undefined);
+  if (pair) await insertUndo(db, pair.id, reason, adminId);
+  await lockForeignAccounts(db, other ? [line, other] : [line]);
+  await unbookMatch(db, line, match);
+  // Both lines in other currencies of a conversion have an entry.
+  if (other && pair) await unbookMatch(db, other, pair);
 }
