@@ -45,7 +45,7 @@ export function LinePanel({ choices }: { choices: ChoicesResponse | null }) {
   );
 }
 
-/** Closes the panel once its line is matched, or no longer. It stays open while a part of the line is left. */
+/** Closes the panel when its line is matched in full or a match is undone. It stays open while part of the line is unmatched. */
 function useCloseAfterMatch(line: LineResponse | null): void {
   const close = useClosePanel();
   const seen = useRef<{ line: number; state: LineResponse['state'] }>(undefined);

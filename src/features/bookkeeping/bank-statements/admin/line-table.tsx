@@ -210,7 +210,7 @@ export function LineFigures({ figures, state }: { figures: LinesResponse['figure
   );
 }
 
-/** The status words of StatusTag that have the fitting colors. */
+/** Statuses of StatusTag with fitting colors. */
 const TONE: Record<TransferEffect, string> = {
   exact: 'active',
   all: 'active',

@@ -30,7 +30,7 @@ export function MappingForm({ preview, mappings, busy, onRead }: MappingFormProp
   const t = useTranslator();
   const { items } = mappings;
   const fitting = items.filter(({ id }) => preview.fits.includes(id));
-  // Undefined until somebody chooses: mappings saved a moment ago arrive after the preview.
+  // Undefined until the user chooses, because mappings saved a moment ago arrive after the preview.
   const [choice, setChosen] = useState<number | null>();
   const chosen = choice === undefined ? (fitting[0]?.id ?? null) : choice;
   const [problem, setProblem] = useState<string | null>(null);
@@ -76,7 +76,7 @@ export function MappingForm({ preview, mappings, busy, onRead }: MappingFormProp
   );
 }
 
-/** The first rows, as they are in the file. Headers may be empty or equal, so a column is known by its place. */
+/** The first rows of the file. Headers may be empty or repeated, so columns are keyed by position. */
 function Preview({ preview }: { preview: TablePreviewResponse }) {
   const t = useTranslator();
   const columns = preview.header.map((name, place) => ({ name, place }));

@@ -3,7 +3,7 @@ import { renderPage } from '../../../../../tests/support/runner/dom-page.tsx';
 import type { ChoicesResponse } from '../model/statement-contract.ts';
 import { OtherKinds } from './other-kinds.tsx';
 
-test('each of two refunds of a payment that may have come back is a choice with its own fee', async () => {
+test('offers each of two possibly returned refunds of a payment with its own fee', async () => {
   const back = { payment_id: 7, order: null, buyer: 'Amina Otieno', is_recorded: false };
   const none = { refunds: [], payouts: [], returns: [], conversions: [], cash_returns: [] };
   const choices = {

@@ -158,7 +158,7 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
   );
 }
 
-/** The rate at which the bank changed money, beside the published one. One of the lines is in dollars. */
+/** Compares the bank's rate with the published one. One of the lines is in dollars. */
 function ConversionRate({ own, other }: { own: Side; other: Side }) {
   const t = useTranslator();
   const [dollars, foreign] = own.currency === BOOKS_CURRENCY ? [own, other] : [other, own];
@@ -178,7 +178,7 @@ const Reason = ({ label }: { label: string }) => (
   <TextField name="reason" label={label} maxLength={500} autoComplete="off" required />
 );
 
-/** Says who should have got the money, and asks why the bank names somebody else. */
+/** Shows who should have received the money, and asks why the bank names another person. */
 function OtherPayee({ payee: { name, account } }: { payee: ChoicesResponse['refunds'][number]['payee'] }) {
   const t = useTranslator();
   const payee = [name, account && groupedAccount(account)].filter(Boolean).join(', ');

@@ -29,7 +29,7 @@ export function StatementDetails({ statement }: StatementProps) {
   );
 }
 
-/** What is missing before a line of a statement can be matched. Whoever may confirm the statement sees what to compare. */
+/** Says that a line waits for its statement to be confirmed. A user who may confirm it sees the figures to compare. */
 export function StatementToConfirm({ statement }: StatementProps) {
   return (
     <div className="grid gap-4 rounded-lg border border-waiting bg-waiting-ground p-4">

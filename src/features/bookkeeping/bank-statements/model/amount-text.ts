@@ -24,7 +24,7 @@ const SIGNED = /^(?:(?<before>[-+−])\s*)?(?<number>[\d.,'’ ]+?)\s*(?<after>[
 const IN_PARENTHESES = /^\((?<number>[\d.,'’ ]+)\)$/;
 const CURRENCY = /^(?:[A-Z]{3}|[$€£¥￥])\s*|\s*(?:[A-Z]{3}|[$€£¥￥])$/g;
 
-/** The currencies that a sign stands for. */
+/** Currencies by sign. */
 const SIGNS: Record<string, string[]> = {
   $: ['USD', 'AUD', 'CAD', 'HKD', 'NZD', 'SGD'],
   '€': ['EUR'],
@@ -32,7 +32,7 @@ const SIGNS: Record<string, string[]> = {
   '¥': ['CNY', 'JPY'],
 };
 const CODE_OR_SIGN = /(?<![A-Z])[A-Z]{3}(?![A-Z])|[$€£¥]/;
-/** What banks write in a column of currencies besides code and sign. */
+/** Names of currencies that banks write instead of a code or sign. */
 const NAMES: Record<string, string[]> = {
   USD: ['US$', 'US DOLLAR', 'US DOLLARS', '美元'],
   EUR: ['EURO', 'EUROS', '欧元'],

@@ -56,11 +56,11 @@ const EITHER_WAY: MatchKind[] = ['fee', 'tax', 'cash', 'interest', 'capital', 'c
 const ONLY_IN: MatchKind[] = ['order', 'provider_payout', 'card_terminal', 'refund_return'];
 const ONLY_OUT: MatchKind[] = ['refund', 'cash_return', 'payout', 'transport_bill', 'passed_on', 'drawing', 'expense'];
 
-/** Kinds by which a line in another currency is booked, with a value in dollars that somebody enters. */
+/** Kinds that book a line in another currency with a value in dollars that the user enters. */
 const WITH_VALUE: MatchKind[] = ['order', 'fee', 'cash', 'tax', 'drawing', 'interest', 'capital', 'expense'];
 const FOREIGN: MatchKind[] = [...WITH_VALUE, 'conversion', 'return', 'set_aside'];
 
-/** Whether somebody has to enter what a part of a line is worth in dollars. `other`: the currency of the other side of a conversion. */
+/** Whether the user has to enter the value of a part in dollars. `other`: the currency of the other side of a conversion. */
 export const needsValue = (kind: MatchKind, currency: string, other = BOOKS_CURRENCY) =>
   currency !== BOOKS_CURRENCY && (WITH_VALUE.includes(kind) || (kind === 'conversion' && other !== BOOKS_CURRENCY));
 
@@ -70,7 +70,7 @@ export function kindsFor({ cents, currency }: { cents: number; currency: string 
   return MATCH_KINDS.filter((kind) => fitting.has(kind) && (currency === BOOKS_CURRENCY || FOREIGN.includes(kind)));
 }
 
-/** The account of the ledger to which a kind books the money of a line, less what somebody kept of it. */
+/** The ledger account to which each kind books the money of a line, after fees. */
 export const BOOKED_TO = {
   fee: 'bank_fees',
   provider_payout: 'gateway',
@@ -115,8 +115,8 @@ export function isConversion(one: Side, other: Side): boolean {
 }
 
 /**
- * Returns how much of the limit of one person a match uses: money of the operator that leaves, every value that somebody gives to a part in
- * another currency, and the dollars of a conversion, because a person decides which lines are its two sides. `usdCents`: what the part is worth, with
+ * Returns how much of the limit of one person a match uses: money of the operator that leaves, every value entered for a part in
+ * another currency, and the dollars of a conversion, because a person decides which lines are its two sides. `usdCents`: the value of the part, with
  * its sign.
  */
 export function countsTowardLimit(kind: MatchKind, currency: string, usdCents: number): number {
@@ -126,13 +126,13 @@ export function countsTowardLimit(kind: MatchKind, currency: string, usdCents: n
 
 const WITH_REASON: MatchKind[] = ['set_aside', 'transport_bill', 'passed_on', 'tax', 'drawing', 'capital', 'expense'];
 
-/** Whether somebody has to write what the money was for. Money that came in as a fee becomes ours, so it needs a reason too. */
+/** Whether a reason is required. Money that came in as a fee becomes ours, so it needs one too. */
 export function needsReason(kind: MatchKind, cents: number): boolean {
   if (kind === 'fee') return cents > 0;
   return WITH_REASON.includes(kind);
 }
 
-/** Kinds that say that money was sent or came back. What followed from that cannot be taken back with the match. */
+/** Kinds that record that money was sent or returned. They cannot be undone, because their consequences cannot. */
 export const IS_FINAL: MatchKind[] = ['refund', 'refund_return', 'payout'];
 
 /** Kinds that leave the money where the import has put it, so they need no confirmed statement. */
@@ -141,5 +141,5 @@ export const MOVES_NOTHING: MatchKind[] = ['return', 'set_aside'];
 /** Kinds that match two whole lines with each other. */
 export const PAIRS_LINES: MatchKind[] = ['conversion', 'return'];
 
-/** Kinds of which the bill or provider keeps a part, so that more left the other account than arrived. */
+/** Kinds from which the provider keeps a fee, so that more left the other account than arrived. */
 export const KEEPS_A_FEE: MatchKind[] = ['provider_payout', 'card_terminal'];

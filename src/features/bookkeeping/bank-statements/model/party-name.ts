@@ -53,15 +53,15 @@ function isSameInAnyOrder(words: string[], others: string[]): boolean {
 /** All rotations of the words, each joined to one string. */
 const turned = (words: string[]) => words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(''));
 
-/** To whom money of a buyer should go. Null: not known. */
+/** The expected recipient of a buyer's money. Null: not known. */
 export type Payee = { name: string | null; account: string | null };
 
 /** The shortest number of an account that may be the end of an IBAN. */
 const MIN_NUMBER = 6;
 
 /**
- * Whether a line names somebody else than the payee. The account decides if both are known, because banks shorten names; otherwise the names do. If the
- * bank names nobody, nothing differs.
+ * Whether a line names another person than the payee. Accounts are compared if both are known, because banks shorten names; otherwise names are.
+ * Returns false if the bank states neither.
  */
 export function payeeDiffers(
   { counterparty, counterpartyAccount }: Pick<BookedLine, 'counterparty' | 'counterpartyAccount'>,

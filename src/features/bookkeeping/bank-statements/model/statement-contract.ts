@@ -132,7 +132,7 @@ const suggestion = z.object({
   ),
   effect_cents: cents.describe('What is missing, stays open or is too much'),
   in_time: z.boolean().describe('Whether the bank booked it before the end of the hold'),
-  payer_differs: z.boolean().describe('Somebody else than the buyer paid; a reason is required'),
+  payer_differs: z.boolean().describe('Another person than the buyer paid; a reason is required'),
   slips: z.array(slip).describe('What the buyer sent to announce a transfer; it proves nothing'),
 });
 export type SuggestionResponse = z.output<typeof suggestion>;
@@ -180,7 +180,7 @@ export const lineResponse = z.object({
   state: z.enum(LINE_STATES),
   to_confirm: z
     .boolean()
-    .describe('Whether a second person has to confirm the statement before what is left of the line is matched'),
+    .describe('Whether a second person has to confirm the statement before the rest of the line is matched'),
   matches: z.array(match).describe('What the line, or each part of it, was matched to'),
   suggestions: z.array(suggestion),
 });
@@ -216,7 +216,7 @@ export type LinesResponse = z.output<typeof linesResponse>;
 
 const payeeFields = {
   payee: z.object({ name: z.string().nullable(), account: z.string().nullable() }).describe('Who should get it'),
-  payee_differs: z.boolean().describe('The line names somebody else; a reason is required'),
+  payee_differs: z.boolean().describe('The line names another person; a reason is required'),
 };
 const otherLine = z.object({
   line_id: z.int(),
@@ -229,7 +229,7 @@ const otherLine = z.object({
 });
 /** What the exchange rate of about the day of a line says. */
 const worth = z
-  .object({ cents: cents.describe('What it is worth, without its sign'), on: day.describe('The day of the rate') })
+  .object({ cents: cents.describe('Its value, without a sign'), on: day.describe('The day of the rate') })
   .nullable()
   .describe('Null without an exchange rate of that week. A value that is far from it needs a second person');
 const choicesResponse = z.object({
@@ -257,7 +257,7 @@ const choicesResponse = z.object({
         buyer: z.string(),
         cents,
         fee_cents: cents,
-        is_recorded: z.boolean().describe('Somebody recorded that it came back; otherwise the match does'),
+        is_recorded: z.boolean().describe('Staff have recorded that it was returned; otherwise the match records it'),
       }),
     )
     .describe('Refunds by transfer that the line may have brought back, less a fee of banks'),
@@ -266,7 +266,7 @@ const choicesResponse = z.object({
     .describe('Payouts on their way that the line may have paid, with a fee of the bank'),
   cash_returns: z
     .array(z.object({ order_id: z.int(), order: z.string(), buyer: z.string(), cents, ...payeeFields }))
-    .describe('Orders whose cash was given back by transfer, of at least this amount in all'),
+    .describe('Orders whose cash was returned by transfer, at least this amount in total'),
   returns: z.array(otherLine).describe('Open lines with the opposite amount'),
   worth,
   conversions: z
@@ -288,7 +288,7 @@ const wholeMatchBody = z.object({
     .positive()
     .optional()
     .describe(
-      'What was left of the line, without its sign, when somebody chose a part, so that a repeated call matches nothing twice',
+      'What was left of the line, without its sign, when the user chose a part, so that a repeated call matches nothing twice',
     ),
   usd_cents: z
     .int()
@@ -302,7 +302,7 @@ const wholeMatchBody = z.object({
     .int()
     .positive()
     .optional()
-    .describe('Of an order, a bill for shipping it, or its cash that was given back'),
+    .describe('Of an order, a bill for shipping it, or its cash that was returned'),
   payment_id: z.int().positive().optional().describe('Of a refund or its return: the payment that was refunded'),
   payout_id: z.int().positive().optional().describe('Of a payout'),
   other_line_id: z
@@ -319,9 +319,9 @@ const wholeMatchBody = z.object({
   revive: z
     .boolean()
     .default(false)
-    .describe('Of an order whose hold lapsed: take it up again and book its cars, instead of giving the money back'),
+    .describe('Of an order whose hold expired: reopen it and book its cars instead of refunding the money'),
   reason: reason.describe(
-    'Required if the bank names somebody else than the buyer, for a fee that came back, to set a line aside, and for payments of our own',
+    'Required if the bank names another person than the buyer, for a returned fee, to set a line aside, and for payments of our own',
   ),
 });
 export const matchBody = wholeMatchBody.refine(

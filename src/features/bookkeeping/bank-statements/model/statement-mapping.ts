@@ -43,7 +43,7 @@ export function isComplete({ date, amount, credit, debit }: MappedColumns): bool
   return Boolean(date) && (amount ? !credit && !debit : Boolean(credit && debit));
 }
 
-/** A header as it is compared: half-width, without repeated spaces, in small letters. */
+/** Normalizes a header for comparison: half-width, single spaces, lower case. */
 export function headerKey(header: string): string {
   return header.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
 }

@@ -30,7 +30,7 @@ export const storedStatement = z.object({
   confirmed_by: z.string().nullable().describe('The second person, who compared it with the bank'),
   confirmed_at: time.nullable(),
   to_confirm: z.boolean().describe('Whether a line is above what may be matched before a second person confirms it'),
-  limit_cents: cents.describe('How much may be matched within a day of what one person imported and nobody confirmed'),
+  limit_cents: cents.describe('How much may be matched within a day of what one person imported without confirmation'),
   problem: z.string().nullable().describe('Why the caller may not confirm it'),
 });
 export type StoredStatementResponse = z.output<typeof storedStatement>;

@@ -128,8 +128,8 @@ export function foldReference(text: string): string {
 type NamedOrder = { orderId: number; nextCents: number; openCents: number };
 
 /**
- * Returns how a transfer that names several orders is split among them, by order: if it is the sum of what they owe next, or of all that they
- * owe. Empty if it is neither, so that somebody decides.
+ * Splits a transfer that names several orders, by order, if it is the sum of what they owe next or of all that they owe. Returns an empty map
+ * otherwise; then finance enters the parts.
  */
 export function splitAmong(cents: number, orders: NamedOrder[]): Map<number, number> {
   if (orders.length < 2) return new Map();

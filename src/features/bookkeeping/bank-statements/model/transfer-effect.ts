@@ -2,15 +2,15 @@
  * - `exact`: pays what is due next · `all`: pays everything that is open
  * - `short`: the missing amount is within the tolerance, and we bear it · `part`: the missing amount stays open
  * - `ahead`: pays what is due next and a part of what follows
- * - `over`: more than is open · `ended`: the order has ended, so the money is to be given back
- * - `revive`: its hold lapsed, but its cars are free and can be booked after all
+ * - `over`: more than is open · `ended`: the order has ended, so the money is to be refunded
+ * - `revive`: its hold has expired, but its cars are free and can still be booked
  */
 export const EFFECTS = ['exact', 'all', 'short', 'part', 'ahead', 'over', 'ended', 'revive'] as const;
 export type TransferEffect = (typeof EFFECTS)[number];
 
 type Open = {
   hasEnded: boolean;
-  /** Whether an order that has ended can be taken up again. */
+  /** Whether an ended order can be reopened. */
   mayRevive: boolean;
   openCents: number;
   nextCents: number;

@@ -72,7 +72,7 @@ const remind = async (days: number) => {
 const mails = async () =>
   (await pool.query('delete from mail_outbox returning subject')).rows.map(({ subject }) => subject).join('\n');
 
-test('a hold does not lapse while an open line names it, and does once the line is set aside', async () => {
+test('a hold does not expire while an open line names it, and expires once the line is set aside', async () => {
   const line = await arrive(`Invoice ${(await read()).reference.toLowerCase()} Seal`);
   await settle(30);
   expect((await read()).life).toBe('held');
@@ -81,7 +81,7 @@ test('a hold does not lapse while an open line names it, and does once the line 
   expect((await read()).life).toBe('cancelled');
 });
 
-test('a hold lasts until the statement of its last day is there, and other buyers see that the car is held', async () => {
+test('a hold lasts until the statement of its last day is imported, and other buyers see that the car is held', async () => {
   const endsIn = (Date.parse((await read()).hold.until) - testNow().getTime()) / 86_400_000;
   await settle(endsIn + 0.01);
   const { body } = await getJson(app, `/api/listings/listings/${car}`);
@@ -93,7 +93,7 @@ test('a hold lasts until the statement of its last day is there, and other buyer
   expect((await read()).life).toBe('cancelled');
 });
 
-test('nobody is reminded of a balance or released while an open line names the order', async () => {
+test('sends no balance reminder and releases no car while an open line names the order', async () => {
   const line = await arrive((await read()).reference);
   const match = { kind: 'order', order_id: order };
   await postJson(app, `/api/admin/statements/lines/${line}/match`, match, { cookie: admin.cookie });
@@ -111,7 +111,7 @@ test('nobody is reminded of a balance or released while an open line names the o
   expect((await read()).life).toBe('cancelled');
 });
 
-test('nobody is told that a balance is overdue before the statement of its last day is there', async () => {
+test('reports no overdue balance before the statement of its last day is imported', async () => {
   const line = await arrive((await read()).reference);
   const match = { kind: 'order', order_id: order };
   await postJson(app, `/api/admin/statements/lines/${line}/match`, match, { cookie: admin.cookie });
@@ -125,7 +125,7 @@ test('nobody is told that a balance is overdue before the statement of its last 
   expect(await mails()).toContain('Balance overdue');
 });
 
-describe('a hold that has lapsed', () => {
+describe('an expired hold', () => {
   const lapse = async () => {
     await settle(30);
     expect((await read()).life).toBe('cancelled');
@@ -140,7 +140,7 @@ describe('a hold that has lapsed', () => {
       { cookie: admin.cookie },
     );
 
-  test('is taken up again in one click if the bank booked its transfer in time and the car is free', async () => {
+  test('is reopened in one click if the bank booked its transfer in time and the car is free', async () => {
     const { reference } = await read();
     await lapse();
     const line = await arrive(reference, 1);
@@ -161,7 +161,7 @@ describe('a hold that has lapsed', () => {
     expect(right.body).toMatchObject({ lapsed: 0 });
   });
 
-  test('is no match of one click if the bank booked it later, and the money can be given back', async () => {
+  test('offers no one-click match if the bank booked the transfer late, and the money can be refunded', async () => {
     const { reference } = await read();
     await lapse();
     const line = await arrive(reference, 8);
@@ -184,7 +184,7 @@ describe('a hold that has lapsed', () => {
     expect(await mails()).toContain('arrived, but the car is gone');
   });
 
-  test('of two people who take it up for two lines at once, one books it and the other pays its balance', async () => {
+  test('when two people match two lines simultaneously, one reopens the hold and the other pays its balance', async () => {
     const { reference } = await read();
     await lapse();
     const lines = [await arrive(reference, 1), await arrive(reference, 1)];
@@ -195,7 +195,7 @@ describe('a hold that has lapsed', () => {
     expect((await pool.query('select from sale_claims where listing_id = $1', [car])).rowCount).toBe(1);
   });
 
-  test('that the buyer canceled is not taken up again', async () => {
+  test('is not reopened if the buyer canceled it', async () => {
     const { reference } = await read();
     await postJson(app, `/api/orders/${order}/cancel-hold`, {}, { cookie: buyer.cookie });
     expect((await read()).life).toBe('cancelled');
@@ -204,7 +204,7 @@ describe('a hold that has lapsed', () => {
     expect((await match(line, { revive: true })).body.message).toContain('cannot be taken up again');
   });
 
-  test('is held again by the office without money, with another pro-forma invoice, once', async () => {
+  test('is renewed once by staff without payment, with a new pro-forma invoice', async () => {
     await lapse();
     await mails();
     const revive = () => postJson(app, `/api/admin/orders/${order}/revive`, {}, { cookie: admin.cookie });

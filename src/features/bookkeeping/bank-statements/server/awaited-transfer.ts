@@ -8,7 +8,7 @@ import { allBankAccounts } from '#features/site/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 type OpenLine = { text: string; endToEndId: string | null; counterparty: string | null };
-/** A day earlier, because banks book in time zones of their own. */
+/** One day earlier, because banks book in their own time zones. */
 const OPEN = statement(`
   select l.text, l.end_to_end_id as "endToEndId", l.counterparty from statement_lines l join open_lines r on r.line_id = l.id
   where l.cents > 0 and l.booked_on >= ($1::timestamptz at time zone 'UTC')::date - 1 and r.left_cents <> 0`);
@@ -17,7 +17,7 @@ const COVERED = statement(`
     left join lateral (select max(to_on) as to_on from bank_statements where account = ours.account and currency = 'USD') s on true
   having bool_and(s.to_on is not null)`);
 
-/** Whether an incoming line that nobody has matched names an order. */
+/** Whether an open incoming line names an order. */
 export async function isNamedByOpenLine(db: Queryable, orderId: number): Promise<boolean> {
   const order = await findOrder(db, orderId);
   if (!order) return false;
@@ -30,7 +30,7 @@ export async function isNamedByOpenLine(db: Queryable, orderId: number): Promise
   );
 }
 
-/** Returns the last day of which statements were imported for each account that was in effect since a time; null if one has none. */
+/** Returns the last day covered by statements of every account in effect since a time; null if an account has none. */
 async function coveredTo(db: Queryable, since: Date, now: Date): Promise<string | null> {
   const accounts = (await allBankAccounts(db)).filter(
     ({ canceledAt, effectiveAt }) => !canceledAt && effectiveAt <= now,
@@ -46,7 +46,7 @@ async function coveredTo(db: Queryable, since: Date, now: Date): Promise<string 
 type Deadline = { orderId: number; since: Date; endsAt: Date; timeZone: string };
 
 /**
- * Returns until when an order must not end because its transfer is late, since our bank may not have told us of it yet. Null if it did
+ * Returns until when an order stays open because its transfer may have arrived without being on an imported statement yet. Null if it did
  * not arrive.
  */
 export async function transferAwaitedUntil(

@@ -51,7 +51,7 @@ export function refusedFile(messageKey: Problem, cause?: unknown): AppError {
   });
 }
 
-/** Same, with a sentence that has placeholders. */
+/** For a sentence with placeholders. */
 export function refusedFileWith(logMessage: string, write: (t: Translator) => string): AppError {
   return new AppError('unprocessable', `statement refused: ${logMessage}`, { write });
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   admin = await signInAdmin(pool);
   await enterBankAccount(pool);
 });
-/** Every test has days of its own. */
+/** Each test uses different days. */
 let day = '';
 let days = 0;
 beforeEach(() => {

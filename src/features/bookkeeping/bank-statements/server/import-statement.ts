@@ -124,7 +124,7 @@ async function mappingOf(
 }
 
 /**
- * Stores a statement with the lines that are new. Lines that a later file adds to it are a statement of their own, which is confirmed for itself. Each
+ * Stores a statement with the lines that are new. Lines that a later file adds become a separate statement with its own confirmation. Each
  * line in US dollars has its entry in the ledger; others are posted when they are matched.
  */
 async function store(db: Queryable, fileId: number, { statement, fresh, isStored }: PlannedStatement): Promise<void> {

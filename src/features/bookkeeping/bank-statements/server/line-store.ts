@@ -29,7 +29,7 @@ export type StoredMatch = {
 export type StoredLine = {
   id: number;
   statementId: number;
-  /** Who imported the statement, if nobody else has confirmed it. */
+  /** The importer of an unconfirmed statement; null once it is confirmed. */
   loneImporter: number | null;
   account: string;
   bookedOn: string;

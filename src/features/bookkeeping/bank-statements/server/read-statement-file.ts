@@ -12,7 +12,6 @@ export type ReadFile = {
   scheme: string;
   statements: Statement[];
   refused: RefusedRow[];
-  /** The rows of a table as they are in the file. */
   rawRows: Map<BookedLine, string>;
 };
 

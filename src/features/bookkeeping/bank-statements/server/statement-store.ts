@@ -147,7 +147,7 @@ export type StoredStatement = {
   confirmedAt: Date | null;
   /** Whether a line waits for a second person. */
   isToConfirm: boolean;
-  /** What may be matched within a day of statements that one person imported and nobody confirmed. */
+  /** Returns how much may be matched within a day of unconfirmed statements of one importer. */
   limitCents: number;
 };
 
@@ -192,12 +192,12 @@ export async function findStatement(db: Queryable, id: number): Promise<StoredSt
 const INSERT_CONFIRMATION = statement(`
   insert into statement_confirmations (statement_id, confirmed_by) values ($1, $2) on conflict do nothing returning statement_id`);
 
-/** Confirms a statement. Returns false if somebody has confirmed it before. */
+/** Returns false if the statement was confirmed before. */
 export async function insertConfirmation(db: Queryable, statementId: number, adminId: number): Promise<boolean> {
   return (await rowsOf(db, INSERT_CONFIRMATION, [statementId, adminId])).length > 0;
 }
 
-/** Whether the database refused a match because nobody has confirmed its statement. */
+/** Whether the database refused a match because its statement is not confirmed. */
 export const isUnconfirmed = (error: unknown) =>
   (error as { constraint?: string }).constraint === 'statement_is_confirmed';
 
@@ -205,7 +205,7 @@ const LEFT = statement(`
   select id, (select cash_limit_cents from order_terms order by version desc limit 1) - counted_today(id) as cents
   from unnest($1::bigint[]) id`);
 
-/** Returns, by importer, how many US dollars may still be matched today of statements that they imported and nobody confirmed. */
+/** Returns, by importer, how many cents may still be matched today of their unconfirmed statements. */
 export async function leftOfImporters(db: Queryable, importers: Set<number>): Promise<Map<number, number>> {
   if (importers.size === 0) return new Map();
   const rows = await rowsOf<{ id: number; cents: number }>(db, LEFT, [[...importers]]);

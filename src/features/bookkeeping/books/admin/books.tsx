@@ -88,7 +88,7 @@ export function TrialBalance({ month, accounts, totals }: Pick<BooksResponse, 'm
 
 const COLUMNS = ['statement', 'booked', 'dollars'] as const;
 
-/** Our accounts in other currencies at the end of a month: by the bank, and as far as they are in the books. Nothing without such accounts. */
+/** Our accounts in other currencies at the end of a month, by the bank and by the books. Renders nothing without such accounts. */
 export function ForeignBalances({ foreign }: Pick<BooksResponse, 'foreign'>) {
   const t = useTranslator();
   if (foreign.length === 0) return null;

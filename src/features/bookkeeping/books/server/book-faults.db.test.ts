@@ -82,7 +82,7 @@ test.each([
     "alter table payouts disable trigger user; update payouts set state = 'booked', ended_at = now() where state = 'sent'",
   ],
   [
-    'has taken or given back other cash',
+    'has taken or returned other cash',
     `insert into cash_receipts (order_id, key, method, cents, admin_id) select ORDER, 'planted-cash', 'cash', 5, min(id) from admins`,
   ],
   [

@@ -51,7 +51,7 @@ const FOREIGN = statement(`
     order by to_on desc, id desc limit 1) s on true
   order by a.currency, a.account`);
 
-/** Returns our accounts in other currencies as they stood before a UTC day. */
+/** Returns the balances of our accounts in other currencies before a UTC day. */
 export function foreignBalances(db: Queryable, before: string): Promise<ForeignBalance[]> {
   return rowsOf<ForeignBalance>(db, FOREIGN, [before]);
 }
@@ -89,7 +89,7 @@ const OPEN = statement(`
   union all
   (select null, cents, account, order_id, seller_id, since from oldest order by since, order_id, account)`);
 
-/** Returns what stands in these accounts of orders, by age, and the oldest amounts. Debits are positive and credits negative. */
+/** Returns the balances of orders in these accounts, by age, and the oldest amounts. Debits are positive and credits negative. */
 export async function openAmounts(db: Queryable, accounts: string[], limit: number): Promise<OpenAmounts> {
   const open: OpenAmounts = { bands: [0, 0, 0, 0], notDueCents: 0, oldest: [] };
   for (const { band, ...amount } of await rowsOf<OpenAmount & { band: number | null }>(db, OPEN, [accounts, limit])) {
@@ -101,7 +101,7 @@ export async function openAmounts(db: Queryable, accounts: string[], limit: numb
 }
 
 /**
- * Accounts that should return to zero, and since when money stands in them: the oldest line of a statement that is not matched, or refund of a
+ * Accounts that should return to zero, and since when they hold money: the oldest unmatched line of a statement, or refund of a
  * transfer that the bank has not booked; the oldest payout on its way; the last payout of the provider; the first line of the account.
  */
 const CLEARING = statement(`

@@ -27,7 +27,7 @@ const myPayouts = z.object({
   later_cents: cents.describe('Owed, and to be paid when the days for claims of the buyers are over'),
   ...payoutAccounts.shape,
   payouts: z.array(payoutResponse).describe('The newest 50'),
-  owes_cents: cents.describe('Given back to buyers after it was paid out, and deducted from the next payouts'),
+  owes_cents: cents.describe('Refunded to buyers after it was paid out, and deducted from the next payouts'),
   deductions: z
     .array(z.object({ order: z.object({ id: z.int(), number: z.string() }), cents, at: time }))
     .describe('What was deducted from what an order would have paid, the newest first'),

@@ -30,7 +30,7 @@ import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
-import { issueStatement } from './payout-statement.ts';
+import { issueStatement, type PayoutDeps } from './payout-statement.ts';
 import {
   hasCountedMoney,
   insertPayout,
@@ -40,7 +40,6 @@ import {
   movePayout,
   openParts,
   type Payout,
-  type PayoutDeps,
   paidAloneToday,
   partsOfPayouts,
   payoutLimit,
@@ -149,7 +148,7 @@ export function createPayout(
 }
 
 /**
- * Deducts what a seller owes us, because it was given back to buyers after it was paid out, from what the seller is owed now. Returns the
+ * Deducts what a seller owes us, because it was refunded to buyers after it was paid out, from what the seller is owed now. Returns the
  * cents. The caller holds the locks of the seller and of the orders.
  */
 async function deductWhatIsOwed(db: Queryable, sellerId: number, now: Date): Promise<number> {

@@ -6,8 +6,7 @@ import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { proposePayoutDays } from './change-payout-days.ts';
 import { bookPayout, cancelPayout, createPayout, failPayout, recordPayoutSent } from './pay-sellers.ts';
-import { myStatement } from './payout-statement.ts';
-import type { PayoutDeps } from './payout-store.ts';
+import { myStatement, type PayoutDeps } from './payout-statement.ts';
 import { listPayouts, myPayouts } from './read-payouts.ts';
 
 export function payoutEndpoints(deps: PayoutDeps): Endpoint[] {

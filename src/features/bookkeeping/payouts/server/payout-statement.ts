@@ -16,13 +16,15 @@ import {
   type StoredDocument,
 } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
+import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
-import type { PayoutDeps } from './payout-store.ts';
 import { findPayout, type Payout, sumOf } from './payout-store.ts';
 
 const subjectOf = (id: number) => ({ kind: 'payout', id });
+
+export type PayoutDeps = DocumentDeps & { clock: Clock };
 
 /** Issues the statement of a payout that is being sent. Comes last in its transaction. */
 export async function issueStatement(

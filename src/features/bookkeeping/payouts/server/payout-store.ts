@@ -1,7 +1,5 @@
 import { canTransition, type PayoutState } from '#features/bookkeeping/payouts/model/payout.ts';
 import type { Payable } from '#features/payments/server/api.ts';
-import type { DocumentDeps } from '#features/site/server/api.ts';
-import type { Clock } from '#lib/clock.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Payouts } from '#lib/server/database/rows.ts';
 
@@ -136,5 +134,3 @@ const OPEN_PARTS = statement(`
 export function openParts(db: Queryable, sellerId: number | null): Promise<Payable[]> {
   return rowsOf<Payable>(db, OPEN_PARTS, [sellerId]);
 }
-
-export type PayoutDeps = DocumentDeps & { clock: Clock };

@@ -135,7 +135,7 @@ test('pays a seller what is owed: prepared, sent with a statement, booked with t
   expect((await office(`/${id}/failed`, { reason: 'late' })).status).toBe(409);
 });
 
-test('a payout that comes back is owed again; a line of a statement books one once', async () => {
+test('a returned payout is owed again, and a line of a statement books a payout once', async () => {
   await enter();
   await waitADay();
   await sell();
@@ -205,7 +205,7 @@ test('a payout that was recorded as returned still counts for the limit of a day
   await expect(pool.query(insert, [id])).rejects.toThrow('needs a second person');
 });
 
-test('other days of a seller need a second person, also to be paid at once', async () => {
+test('changing the payout days of a seller needs a second person, even to zero', async () => {
   const days = { days: 0, reason: 'A friend.' };
   const propose = (by: { cookie: string }) =>
     postJson(app, `/api/admin/sellers/${seller.id}/payout-days`, days, { cookie: by.cookie });
@@ -231,7 +231,7 @@ test('the one who prepared a payout cannot approve it', async () => {
   expect((await office(`/${id}/cancel`, { reason: 'Typo' })).body.flag).toBe('1');
 });
 
-test('prepares no payout without a company, and no second one before the first is sent', async () => {
+test('prepares no payout without a company, and no other one before the first is sent', async () => {
   await enter();
   await waitADay();
   await sell();

@@ -18,7 +18,7 @@ const ERASE = statement(`
 const REFUNDS_WAIT = statement(`
   select 1 from refunds r join payments p on p.id = r.payment_id
   where p.user_id = $1 and p.method = 'bank_transfer' and r.done_at is null and r.failed_at is null`);
-/** Money that was taken in person for an order that was not completed, and security deposits. Both go back by transfer. */
+/** Money taken in person for an order that was not completed, and security deposits. Both are returned by transfer. */
 const HELD = statement(`
   select 1 from orders o where o.user_id = $1 and (
     exists (select 1 from order_security s where s.order_id = o.id and s.held_cents > 0)

@@ -90,7 +90,7 @@ export function at(node: unknown, ...path: string[]): unknown {
   return found;
 }
 
-/** The elements of a name, of which there may be none, one or several. */
+/** Returns all elements of a name, in an array even if there is only one. */
 export function all(node: unknown, ...path: string[]): unknown[] {
   const found = at(node, ...path);
   return found === undefined ? [] : [found].flat();

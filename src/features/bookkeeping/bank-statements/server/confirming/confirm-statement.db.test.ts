@@ -37,7 +37,7 @@ const confirmInTable = ({ id }: Listed, by: Staff) =>
   pool.query('insert into statement_confirmations (statement_id, confirmed_by) values ($1, $2)', [id, by.id]);
 const ENTRY: Entry = { amount: '50000.00' };
 
-/** Expects that somebody cannot confirm a statement, by call and in the database. */
+/** Expects that a person cannot confirm a statement, by call and in the database. */
 async function expectRefused(statement: Listed, by: Staff, problem: RegExp): Promise<void> {
   expect((await seenBy(by, statement)).problem).toMatch(problem);
   expect(await confirm(statement, by)).toMatchObject({
@@ -59,7 +59,7 @@ test.each([
     },
   ],
   [
-    'whoever let the importer in',
+    'the admin who invited the importer',
     /let one another in/,
     async () => {
       await pool.query('update admins set invited_by = $1 where id = $2', [second.id, importer.id]);
@@ -99,13 +99,13 @@ test('needs a statement and the permission to match lines, and changes nothing t
     await expect(pool.query(change)).rejects.toThrow('append-only');
 });
 
-test('a statement of somebody who has left is confirmed like any other', async () => {
+test('a statement of a former employee is confirmed like any other', async () => {
   const { statement } = await importFile(importer, [ENTRY]);
   await pool.query('update admins set disabled_at = now() where id = $1', [importer.id]);
   expect((await confirm(statement, second)).status).toBe(200);
 });
 
-test('importing a confirmed statement again changes nothing, and what a later file adds to it is confirmed for itself', async () => {
+test('importing a confirmed statement again changes nothing, and lines that a later file adds need their own confirmation', async () => {
   const number = 'added';
   const { statement } = await importFile(importer, [ENTRY], number);
   await confirm(statement, second);

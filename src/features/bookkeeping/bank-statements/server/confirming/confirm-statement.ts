@@ -17,12 +17,11 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 
-/** Who looks at a statement, and the language of what they are told. */
 export type Viewer = { adminId: number; t: Translator };
 
 /**
- * Confirms that the bank's own site shows the same account, days, balances and money as an imported statement. What is matched of it then no longer
- * counts for the limit of its importer. Confirming it again changes nothing.
+ * Confirms that the bank's own site shows the same account, days, balances and money as an imported statement. Matches of it then stop counting
+ * toward the limit of its importer. Idempotent.
  */
 export function confirmStatement(
   pool: pg.Pool,
@@ -112,7 +111,7 @@ export async function toStatementResponses(
 /** The database refuses the match as well (`limit_unconfirmed_match`). */
 export const unconfirmed = () => refusedMatch('statements.match.unconfirmed');
 
-/** Returns the ids of the lines of which more is left than may be matched before a second person has confirmed their statement. */
+/** Returns the ids of the lines whose open amount exceeds what may be matched before their statement is confirmed. */
 export async function linesToConfirm(db: Queryable, lines: StoredLine[]): Promise<Set<number>> {
   const open = lines.filter(({ leftCents, loneImporter }) => leftCents !== 0 && loneImporter !== null);
   const worth: [StoredLine, number][] = [];
@@ -120,7 +119,7 @@ export async function linesToConfirm(db: Queryable, lines: StoredLine[]): Promis
   return new Set((await exceeding(db, worth)).map(({ id }) => id));
 }
 
-/** Throws if a second person has to confirm the statement of a part first, so that nobody is asked to approve what is refused. */
+/** Throws if the statement of a part must be confirmed first, so that no proposal waits for an approval that would be refused. */
 export async function checkConfirmed(db: Queryable, kind: MatchKind, { line, usdCents, pair }: Part): Promise<void> {
   if (MOVES_NOTHING.includes(kind)) return;
   const sides = pair ? [pair.lead, pair.other] : [line];
@@ -131,7 +130,7 @@ export async function checkConfirmed(db: Queryable, kind: MatchKind, { line, usd
   if (found.length > 0) throw unconfirmed();
 }
 
-/** A line in another currency is worth what the exchange rate says; without one, nobody knows before it is matched. */
+/** The value of a line in another currency by the exchange rate; 0 without a rate, because its value is entered when it is matched. */
 async function dollarsOf(db: Queryable, line: StoredLine): Promise<number> {
   if (line.currency === BOOKS_CURRENCY) return line.leftCents;
   return (await worthByRate(db, { ...line, cents: line.leftCents }))?.cents ?? 0;

@@ -20,7 +20,7 @@ const UNCONFIRMED = { status: 409, body: { message: expect.stringContaining('has
 const { pool } = await testDatabase();
 const app = await testApp(pool);
 await enterBankAccount(pool);
-// The limit of payouts has tests of its own.
+// Raised, because the limit of payouts is tested elsewhere.
 await pool.query('alter table order_terms disable trigger user; update order_terms set payout_limit_cents = 100000000');
 /** Who imports, and a colleague who may confirm. New ones for each test, because limits count a day. */
 let importer: Staff;
@@ -37,7 +37,7 @@ const arrive = (entries: Entry[], by = importer, currency = 'USD') =>
 const incoming = (...cents: number[]) => arrive(cents.map((each) => ({ amount: (each / 100).toFixed(2) })));
 const match = (line: number, body: object, by = importer) =>
   postJson(app, `/api/admin/statements/lines/${line}/match`, body, { cookie: by.cookie });
-/** Cash that somebody brought to the bank. */
+/** Matches a line as cash brought to the bank. */
 const asCash = (line: number, body: object = {}, by = importer) => match(line, { kind: 'cash', ...body }, by);
 const choices = async (line: number, by = importer) =>
   (await getJson(app, `/api/admin/statements/lines/${line}`, by.cookie)).body;
@@ -100,7 +100,7 @@ test('one person cannot pay an order by a statement that only they have seen', a
 });
 
 describe('the limit of a day', () => {
-  test('counts all statements of the importer, in parts, whoever matches them, and undone matches too', async () => {
+  test('counts all statements of the importer, in parts and including undone matches, for every person who matches them', async () => {
     const [first = 0] = await incoming(600_000);
     const [next = 0] = await incoming(500_000);
     expect((await asCash(first, {}, second)).status).toBe(200);
@@ -206,7 +206,7 @@ describe('with a limit of nothing', () => {
     expect((await match(refund, body)).status).toBe(200);
   });
 
-  test('lines that cancel each other, and lines that are set aside, move nothing and wait for nobody', async () => {
+  test('matches lines that cancel each other, and sets lines aside, without confirmation', async () => {
     const [one = 0, other = 0, aside = 0] = await arrive([
       { amount: '5.00', out: true },
       { amount: '5.00' },

@@ -6,8 +6,8 @@ const matched = (payment: string, cents: string) => `(
   select count(*) from live_line_matches m where m.kind = 'refund' and m.payment_id = ${payment} and m.cents = -${cents})`;
 const MATCHED = statement(`select ${matched('$1', '$2::bigint')} as times`);
 /**
- * Where the refund went, or is to go, to which the next line of an amount belongs: those that left come first, then one that waits. Nobody recorded
- * where refunds from before migration 111 went.
+ * Selects the payee of the refund that the next line of an amount belongs to: first refunds that were sent, then one that waits. The payee of
+ * refunds from before migration 111 is unknown.
  */
 const payee = (payment: string, cents: string) => `
   select nullif(coalesce(a.holder, l.counterparty), '') as name, nullif(coalesce(a.account, l.counterparty_account), '') as account
@@ -61,7 +61,7 @@ export async function timesMatched(db: Queryable, paymentId: number, cents: numb
   return (await rowsOf<{ times: number }>(db, MATCHED, [paymentId, cents]))[0]?.times ?? 0;
 }
 
-/** What was given back by transfer, each with the account of the buyer, if it was recorded. */
+/** Money returned by transfer, each with the account of the buyer, if it was recorded. */
 const GIVEN = `(
   select order_id, at, account_id from cash_returns where method = 'transfer'
   union all select order_id, at, account_id from security_moves where kind = 'returned' and method = 'transfer'
@@ -83,13 +83,13 @@ const IN_TRANSIT = statement(`
 
 type CashReturnInTransit = { orderId: number; buyer: string; cents: number; payee: Payee };
 
-/** Returns orders whose cash or security deposit was recorded as given back by transfer, and of which at least this much waits for its line. */
+/** Returns orders whose cash or security deposit was recorded as returned by transfer and at least this much of it has no line yet. */
 export async function cashReturnsInTransit(db: Queryable, cents: number): Promise<CashReturnInTransit[]> {
   const rows = await rowsOf<Omit<CashReturnInTransit, 'payee'> & Payee>(db, IN_TRANSIT, [cents]);
   return rows.map(({ name, account, ...back }) => ({ ...back, payee: { name, account } }));
 }
 
-/** Returns the account to which the money of an order was last given back by transfer. */
+/** Returns the account to which the money of an order was last returned by transfer. */
 export async function payeeOfCashReturn(db: Queryable, orderId: number): Promise<Payee> {
   return (await rowsOf<Payee>(db, CASH_PAYEE, [orderId]))[0] ?? { name: null, account: null };
 }
@@ -142,7 +142,7 @@ const RETURNABLE = statement(`
   where p.method = 'bank_transfer' and r.times > m.times
   order by r.returned > m.times desc, r.cents, r.last_at desc limit 10`);
 
-/** `feeCents`: what banks kept of it. `isRecorded`: somebody recorded that it came back. */
+/** `feeCents`: what banks kept of it. `isRecorded`: staff recorded its return. */
 type ReturnableRefund = {
   paymentId: number;
   order: string | null;
@@ -153,8 +153,8 @@ type ReturnableRefund = {
 };
 
 /**
- * Returns refunds by transfer that left, of this amount or a fee more, to which no incoming line was matched; those that came back first. With
- * `chosen`, only those of that payment of which banks kept exactly the fee.
+ * Returns sent refunds by transfer of this amount, or of a fee more, without a matched incoming line; those recorded as returned first. With
+ * `chosen`, only those of that payment and exactly that fee.
  */
 export async function returnableRefunds(
   db: Queryable,

@@ -52,7 +52,7 @@ const proposal = z.object({
   reason: z.string(),
   /** Of a bill for shipping, or of an order that is paid in another currency. */
   order: z.int().optional(),
-  /** Of a part in another currency than that of the books: what it is worth, with its sign. */
+  /** The currency of the part; the value is in dollars, with its sign. */
   currency: z.string().default(BOOKS_CURRENCY),
   usd: z.int().optional(),
   /** Of a conversion, whose `line` is the one that leads: the line on the other account, and what it has if that is in another currency too. */
@@ -114,7 +114,7 @@ export function matchApproval(deps: MatchDeps): ApprovalKind {
 }
 
 /**
- * Matches a line or a part of it. Payments of the operator's own, and values that somebody gives to other currencies, wait for a second person if
+ * Matches a line or a part of it. The operator's own payments, and values entered for other currencies, wait for a second person if
  * one person alone would match more within a day than the limit of payouts. So does a value that is far from the exchange rate.
  */
 export async function matchLine(

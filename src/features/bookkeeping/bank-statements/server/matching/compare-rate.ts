@@ -5,7 +5,7 @@ import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { StoredLine } from '../line-store.ts';
 import type { Part } from './match-case.ts';
 
-/** Returns what a part of a line is worth by the exchange rate of about its day; null if there is none, and for a line in dollars. */
+/** Values a part of a line at the exchange rate of the nearest day. Returns null without a rate and for lines in dollars. */
 export async function worthByRate(
   db: Queryable,
   { currency, bookedOn, cents }: Pick<StoredLine, 'currency' | 'bookedOn' | 'cents'>,

@@ -18,7 +18,7 @@ const second = await signInAdmin(pool, { role: 'finance' });
 
 beforeAll(() => enterBankAccount(pool));
 
-/** Every test has a currency, and so an account, of its own. */
+/** Opens an account in a currency that no other test uses. */
 const open = async (currency: string) => {
   const added = await postJson(app, '/api/admin/foreign-accounts', { account: ACCOUNT, currency }, chief);
   expect(added.body.flag).toBe('1');
@@ -161,7 +161,7 @@ test('once nothing is on an account, the dollars that are left are the exchange 
   await agrees();
 });
 
-test('of two matches at once that empty an account, the second one sees the first', async () => {
+test('of two simultaneous matches that empty an account, the second one sees the first', async () => {
   const arrive = await open('DKK');
   const before = await balances();
   const [income = 0, one = 0, two = 0] = await arrive(
@@ -251,7 +251,7 @@ test('lines that were booked more than 7 days apart are no conversion, also in t
   expect((await match(inTime, { kind: 'conversion', other_line_id: dollars })).body.state).toBe('matched');
 });
 
-test('the reference suggests an order but no amount, and the order receives the value that somebody enters', async () => {
+test('suggests an order by the reference without an amount, and credits the value entered', async () => {
   const arrive = await open('AED');
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 1_000_000 }]);
   const buyer = await signIn(pool);

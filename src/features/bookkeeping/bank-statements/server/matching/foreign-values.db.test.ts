@@ -67,7 +67,7 @@ test('a value that is more than 5% from the exchange rate waits for a second per
   await agrees();
 });
 
-test('a part is compared with what the part is worth', async () => {
+test('compares the value of a part with the rate for that part', async () => {
   await publishRate(pool, 'JPY', 150, DAY);
   const [line = 0] = await arrive('JPY', [{ amount: '30000', out: true }]);
   const part = { kind: 'expense', reason: 'Rent.', cents: 15_000, left_cents: 30_000 };
@@ -90,7 +90,7 @@ test('the rate of the nearest day counts, at most a week away; without one nothi
   expect((await match(old, { kind: 'capital', reason: 'x', usd_cents: 1 })).body).toMatchObject({ waits: false });
 });
 
-test('two lines that cancel each other and a line that is set aside have no value, so one person matches them whatever the rate says', async () => {
+test('lets one person match lines that cancel each other and set lines aside, because they have no value to compare', async () => {
   await publishRate(pool, 'TRY', 0.8, DAY);
   const [out = 0, back = 0, unclear = 0] = await arrive('TRY', [
     { amount: '100.00', out: true },
@@ -218,7 +218,7 @@ test('two sides in one currency that differ by more than 5% wait for a second pe
   await agrees();
 });
 
-test('the books show each account in its own currency beside its dollars, at the end of a month', async () => {
+test('the books show each account in its currency and in dollars, at the end of a month', async () => {
   await pool.query('insert into foreign_accounts (account, currency, added_by) values ($1, $2, $3)', [
     ACCOUNT,
     'AUD',

@@ -11,18 +11,18 @@ import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres
 export type MatchDeps = { pool: pg.Pool; orders: Pick<OrderDeps, 'payments' | 'siteOrigin'> };
 /** Who matched a line, and the second person if one was needed. */
 export type By = { matchedBy: number; approvedBy: number | null };
-/** What is recorded of a match besides its line. */
+/** The stored match, with details for the audit log. */
 export type Matched = { matchId: number; details?: Record<string, unknown> };
 /** `lead` is the side that is proposed to a second person and counts toward limits: the one in another currency; of two, the one that went out. */
 export type Pair = { lead: StoredLine; other: StoredLine };
 /**
- * `cents`: the part of the line, with its sign. `usdCents`: what it is worth: the same for a line in dollars, 0 for a part in another currency that
- * nobody gives a value. `pair`: both sides of a conversion.
+ * `cents`: the part of the line, with its sign. `usdCents`: its value in dollars: the same for a line in dollars, 0 for a part in another currency
+ * without an entered value. `pair`: both sides of a conversion.
  */
 export type Part = { line: StoredLine; cents: number; usdCents: number; pair: Pair | null };
 export type Matching = Part & { deps: MatchDeps; db: Queryable; body: MatchBody; by: By };
 
-/** The value of a part as it is stored: only lines in other currencies have one apart from their amount. */
+/** Only lines in other currencies are stored with a value in addition to their amount. */
 export const storedValue = ({ currency }: StoredLine, usdCents: number) =>
   currency === BOOKS_CURRENCY ? {} : { usdCents };
 
@@ -55,7 +55,7 @@ async function movedBy(db: Queryable, line: StoredLine, usdCents: number) {
   return { foreign_accounts: usdCents - difference.cents, exchange_difference: difference.cents };
 }
 
-/** `usdCents`: what the part of the line is worth, with its sign. `to`: the other accounts that it moves. Debits are positive. */
+/** `usdCents`: the value of the part, with its sign. `to`: the other accounts that it moves. Debits are positive. */
 type Booking = Pick<MatchEntry, 'matchId' | 'kind'> & { usdCents: number; to: Parameters<typeof postMatch>[2] };
 
 /**

@@ -94,7 +94,7 @@ describe('what is no transfer for an order', () => {
     await agrees();
   });
 
-  test('a line is set aside with a reason, and stays money of nobody', async () => {
+  test('a line is set aside with a reason and stays in unidentified receipts', async () => {
     const [line = 0] = await arrive({ amount: '900.00', name: 'Unknown' });
     expect((await match(line, { kind: 'set_aside' })).status).toBe(409);
     expect((await match(line, { kind: 'set_aside', reason: 'The payer was asked.' })).body).toMatchObject({

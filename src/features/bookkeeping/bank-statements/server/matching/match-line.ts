@@ -7,7 +7,7 @@ import {
   needsReason,
   needsValue,
 } from '#features/bookkeeping/bank-statements/model/line-match.ts';
-import { payeeDiffers } from '#features/bookkeeping/bank-statements/model/party-name.ts';
+import { type Payee, payeeDiffers } from '#features/bookkeeping/bank-statements/model/party-name.ts';
 import type { MatchBody } from '#features/bookkeeping/bank-statements/model/statement-contract.ts';
 import { unconfirmed } from '#features/bookkeeping/bank-statements/server/confirming/confirm-statement.ts';
 import { findLine, lockLines, type StoredLine } from '#features/bookkeeping/bank-statements/server/line-store.ts';
@@ -155,12 +155,11 @@ async function matchTransportBill({ db, line, cents, body, by }: Matching): Prom
   return { matchId, details: { orderId } };
 }
 
-/** Money taken in person that staff recorded as given back by transfer. It waits in transit for its line. */
+/** Money taken in person that staff recorded as returned by transfer. It waits in transit for its line. */
 async function matchCashReturn({ db, line, cents, body, by }: Matching): Promise<Matched> {
   const { order_id: orderId = 0, reason = null } = body;
   if (!(await lockOrder(db, orderId))) throw refusedMatch('statements.match.noOrder', 'order_id');
-  const payerDiffers = payeeDiffers(line, await payeeOfCashReturn(db, orderId));
-  if (payerDiffers && !reason) throw otherPayee();
+  const payerDiffers = checkPayee(line, await payeeOfCashReturn(db, orderId), reason);
   const match = { lineId: line.id, kind: 'cash_return', cents, orderId, payerDiffers, reason, ...by } as const;
   const matchId = await insertMatch(db, match);
   const isPosted = await postCashReturnBooked(db, orderId, { lineId: line.id, matchId, cents });
@@ -187,7 +186,7 @@ async function setAside({ db, line, cents, body, by }: Matching): Promise<Matche
   return { matchId: await insertMatch(db, { lineId: line.id, kind: 'set_aside', cents, reason, ...by }) };
 }
 
-/** Returns whether somebody else than the buyer of an order paid. That needs a reason. */
+/** Returns whether another person than the buyer paid. Throws if so and no reason was given. */
 export async function checkPayer(
   db: Queryable,
   line: StoredLine,
@@ -197,7 +196,7 @@ export async function checkPayer(
   if (!order || !(await findOrder(db, orderId))) throw refusedMatch('statements.match.noOrder', 'order_id');
   const payerDiffers = isOtherPayer(line, order);
   if (payerDiffers && !reason) {
-    throw new AppError('conflict', 'somebody else paid', {
+    throw new AppError('conflict', 'another person paid', {
       write: (t) => t('statements.match.payerDiffers', { payer: line.counterparty ?? '', buyer: order.buyer }),
       fields: { reason: { messageKey: 'statements.match.payerReason' } },
     });
@@ -205,7 +204,7 @@ export async function checkPayer(
   return payerDiffers;
 }
 
-/** Matches incoming money to an order. In another currency, the order receives what it is worth. */
+/** Matches incoming money to an order. In another currency, the order receives its value in dollars. */
 async function matchOrder({ deps, db, line, cents, usdCents, body, by }: Matching): Promise<Matched> {
   const { order_id: orderId = 0, reason = null } = body;
   const payerDiffers = await checkPayer(db, line, body);
@@ -239,7 +238,7 @@ async function matchOrder({ deps, db, line, cents, usdCents, body, by }: Matchin
 }
 
 /**
- * Matches outgoing money to a payout on its way, or to one that somebody recorded by hand as paid, which waits in transit for its line.
+ * Matches outgoing money to a payout on its way, or to one recorded by hand as paid, which waits in transit for its line.
  * Anything beyond the payout is a bank fee.
  */
 async function matchPayout({ db, line, cents, body, by }: Matching): Promise<Matched> {
@@ -305,7 +304,7 @@ async function matchConversion({ db, line, usdCents, pair: sides, body, by }: Ma
 
 /**
  * Matches outgoing money to a refund by transfer, and records the refund as sent if it was not. Refunds of one payment with the same amount
- * are alike, so a line belongs to a sent one first, also to one that the bank returned later. A line that names somebody else needs a reason.
+ * are alike, so a line belongs to a sent one first, also to one that the bank returned later. A line that names another person needs a reason.
  */
 async function matchRefund({ deps, db, line, cents, body, by }: Matching): Promise<Matched> {
   const { payment_id: paymentId = 0, reason = null } = body;
@@ -316,8 +315,7 @@ async function matchRefund({ deps, db, line, cents, body, by }: Matching): Promi
   const isSentUnmatched = left > before;
   const waiting = refunds.find(isPending);
   if (!isSentUnmatched && !waiting) throw refusedMatch('statements.match.refundTwice');
-  const payerDiffers = payeeDiffers(line, await payeeOf(db, paymentId, -cents));
-  if (payerDiffers && !reason) throw otherPayee();
+  const payerDiffers = checkPayee(line, await payeeOf(db, paymentId, -cents), reason);
   if (!isSentUnmatched && waiting)
     await recordTransferRefundSent(db, deps.orders.payments, waiting, { reference: line.bankReference });
   const matchId = await insertMatch(db, {
@@ -332,15 +330,20 @@ async function matchRefund({ deps, db, line, cents, body, by }: Matching): Promi
   return { matchId, details: { paymentId, payerDiffers } };
 }
 
-const otherPayee = () =>
-  new AppError('conflict', 'somebody else was paid', {
-    messageKey: 'statements.match.payeeDiffers',
-    fields: { reason: { messageKey: 'statements.match.payeeReason' } },
-  });
+/** Returns whether the line names another person than the payee. Throws if so and no reason was given. */
+function checkPayee(line: StoredLine, payee: Payee, reason: string | null): boolean {
+  const payerDiffers = payeeDiffers(line, payee);
+  if (payerDiffers && !reason)
+    throw new AppError('conflict', 'another person was paid', {
+      messageKey: 'statements.match.payeeDiffers',
+      fields: { reason: { messageKey: 'statements.match.payeeReason' } },
+    });
+  return payerDiffers;
+}
 
 /**
- * Matches incoming money to a refund that the bank returned, and records that it came back, if nobody did: it is owed again. What banks kept of it
- * is our fee.
+ * Matches incoming money to a refund that the bank returned, and records the return unless staff did, so that the refund is owed again. Bank charges
+ * are our fee.
  */
 async function matchRefundReturn({ deps, db, line, cents, body, by }: Matching): Promise<Matched> {
   const { payment_id: paymentId = 0, fee_cents: feeCents, reason = null } = body;

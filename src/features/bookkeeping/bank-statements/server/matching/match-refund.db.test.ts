@@ -167,7 +167,7 @@ test('a refund from before migration 111 came back: the line of the second one i
   expect((await match(await arrive({ amount: '1000.00' }), 'refund_return')).status).toBe(200);
 });
 
-test('a refund that was not sent does not come back', async () => {
+test('refuses to match a return of a refund that was not sent', async () => {
   const line = await arrive({ amount: '1000.00' });
   expect(
     (await choices(line)).refund_returns.map(({ payment_id }: { payment_id: number }) => payment_id),

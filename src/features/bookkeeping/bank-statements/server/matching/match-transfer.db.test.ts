@@ -136,7 +136,7 @@ describe('a transfer for an order', () => {
     expect((await choices(line, 'nobody at all')).orders).toEqual([]);
   });
 
-  test('by somebody else needs a reason, which is kept', async () => {
+  test('from another person needs a reason, which is stored', async () => {
     const [line = 0] = await arrive(pays(DEPOSIT, { name: 'Juma Brothers Ltd' }));
     expect((await choices(line)).orders).toMatchObject([{ payer_differs: true, one_click: false }]);
     expect(await match(line)).toMatchObject({
@@ -217,7 +217,7 @@ describe('a transfer for an order', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('refunds', () => {
   const cancelled = async () => {
     const [line = 0] = await arrive(pays(DEPOSIT));
     await match(line);
@@ -248,7 +248,7 @@ describe('money that goes back', () => {
     });
   });
 
-  test('refunds of one transfer with the same amount each have a line of their own', async () => {
+  test('each of two equal refunds of one transfer is matched to its own line', async () => {
     const [line = 0] = await arrive(pays(DEPOSIT));
     const { payment_id } = (await match(line)).body.matches[0];
     const by = { cookie: admin.cookie };
@@ -272,7 +272,7 @@ describe('money that goes back', () => {
     await agrees();
   });
 
-  test('money for an order that has ended waits to be given back', async () => {
+  test('money for an ended order waits to be refunded', async () => {
     await cancelled();
     const [late = 0] = await arrive(pays(BALANCE));
     expect((await choices(late)).orders).toMatchObject([{ life: 'cancelled', open_cents: 0, one_click: false }]);

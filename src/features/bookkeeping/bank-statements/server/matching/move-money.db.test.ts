@@ -63,7 +63,7 @@ const agrees = async () => {
   ]);
 };
 
-test('what a transfer brought beyond an order pays another one of the buyer, once, and the buyer is told', async () => {
+test('moves the surplus of a transfer to another order of the buyer, once, and emails the buyer', async () => {
   await pay(from, TOTAL + DEPOSIT + 5_000);
   const key = crypto.randomUUID();
   for (const _ of [1, 2]) expect((await move(DEPOSIT, { key })).status).toBe(200);
@@ -159,7 +159,7 @@ test('a move is undone once: the other order waits for its transfer again, and t
   await agrees();
 });
 
-test('money of several payments comes back to the order, and only to the one that it was moved from', async () => {
+test('returns money of several payments only to the order it was moved from', async () => {
   await pay(from, TOTAL);
   for (const cents of [DEPOSIT - 100, 100]) await pay(from, cents);
   const key = crypto.randomUUID();

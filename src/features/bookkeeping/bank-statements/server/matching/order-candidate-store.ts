@@ -24,7 +24,7 @@ type Row = {
   life: string;
   buyer: string;
   holder: string | null;
-  /** Who receives the cars, if the buyer has named somebody. */
+  /** Null until the buyer has named a consignee. */
   consignee: string | null;
   openCents: number;
   nextCents: number | null;

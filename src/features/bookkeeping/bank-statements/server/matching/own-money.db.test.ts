@@ -94,7 +94,7 @@ test('one person matches own payments up to the limit of a day, then a second on
   await agrees();
 });
 
-test('payments at the card terminal and cash given back by transfer wait for their lines', async () => {
+test('payments at the card terminal and cash returned by transfer wait for their lines', async () => {
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 1_000_000 }]);
   const buyer = await signIn(pool);
   const { order_id: order } = await payingCalls(app).buy(buyer, car, 10_000);
@@ -144,7 +144,7 @@ test('payments at the card terminal and cash given back by transfer wait for the
   await agrees();
 });
 
-test('cash goes back by transfer only to the account of its buyer that somebody saw, also with a second person', async () => {
+test('returns cash by transfer only to the account of the buyer that staff saw, even with a second person', async () => {
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 9_000_000 }]);
   const buyer = await signIn(pool);
   const { order_id: order } = await payingCalls(app).buy(buyer, car, 90_000);

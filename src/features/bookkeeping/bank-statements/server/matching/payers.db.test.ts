@@ -44,7 +44,7 @@ async function receive(amount: string, name: string) {
   return matched.body.matches[0].order;
 }
 
-test('while a hit holds the order, its hold is not canceled, and nobody records that its refund was sent', async () => {
+test('while a watch-list hit holds the order, its hold cannot be canceled and its refund cannot be recorded as sent', async () => {
   const cancel = () => postJson(app, `/api/orders/${orderId}/cancel-hold`, {}, { cookie: buyer.cookie });
   await receive('1000.00', 'Amina Otieno');
   const clear = await holdByWatchList(pool, orderId, admin.id);

@@ -19,7 +19,7 @@ beforeAll(() => enterBankAccount(pool));
 
 const call = (line: number, action: 'match' | 'unmatch', body: object) =>
   postJson(app, `/api/admin/statements/lines/${line}/${action}`, body, { cookie: admin.cookie });
-/** Matches a part, as somebody does who sees what is left of the line. */
+/** Matches a part with the open amount that the screen showed. */
 const part = (line: number, order: number, cents: number, left: number) =>
   call(line, 'match', { order_id: order, cents, left_cents: left });
 const choices = async (line: number) => (await getJson(app, `/api/admin/statements/lines/${line}`, admin.cookie)).body;

@@ -10,7 +10,7 @@ import { effectOf } from '../../model/transfer-effect.ts';
 import type { StoredLine } from '../line-store.ts';
 import { type CandidateOrder, ordersNamed, searchOrders } from './order-candidate-store.ts';
 
-/** What is left of a line is what may pay an order. */
+/** Only the open amount of a line may pay an order. */
 const toMatch = (line: StoredLine): StoredLine => ({ ...line, cents: line.leftCents });
 
 /** Suggests orders for the lines that are open, by line id. */
@@ -23,7 +23,7 @@ export async function suggestionsFor(db: Queryable, lines: StoredLine[]): Promis
   return new Map(open.map((line) => [line.id, toResponses(suggestOrders(line, candidates), line, candidates, slips)]));
 }
 
-/** Returns orders found by what somebody typed, the likeliest first. */
+/** Returns orders that match the search, the likeliest first. */
 export async function ordersFound(db: Queryable, line: StoredLine, search: string): Promise<SuggestionResponse[]> {
   const candidates = await searchOrders(db, search);
   const slips = await slipsOf(db, candidates);
@@ -33,7 +33,7 @@ export async function ordersFound(db: Queryable, line: StoredLine, search: strin
 
 type SlipsByOrder = Awaited<ReturnType<typeof slipsByOrder>>;
 
-/** Slips are shown beside the suggestions, and never change them. */
+/** Slips are shown with the suggestions and never change them. */
 async function slipsOf(db: Queryable, candidates: CandidateOrder[]): Promise<SlipsByOrder> {
   if (candidates.length === 0) return new Map();
   return slipsByOrder(
@@ -52,7 +52,7 @@ function payerMatch(
   return matches.find((match) => match === 'same') ?? matches.find((match) => match === 'perhaps') ?? 'other';
 }
 
-/** Returns true if somebody else paid, so that a reason is required. */
+/** Returns true if another person paid, so that a reason is required. */
 export function isOtherPayer(
   line: Pick<StoredLine, 'counterparty'>,
   order: Pick<CandidateOrder, 'buyerNames'>,
@@ -87,7 +87,7 @@ function toResponse(
   slips: SlipsByOrder,
 ): SuggestionResponse {
   const payer = payerMatch(line, order);
-  // What another currency is worth, somebody says later.
+  // The value of another currency is entered later.
   const isValueKnown = line.currency === BOOKS_CURRENCY || order.hasEnded;
   const { effect, cents } = isValueKnown ? effectOf(line.cents, order) : { effect: null, cents: 0 };
   const isInTime = order.hold !== null && line.bookedOn <= order.hold.to;

@@ -86,7 +86,7 @@ test('an order that was booked with it is held as before, and both orders get th
   await agrees();
 });
 
-test('nobody else gets the car meanwhile, and the buyer can cancel the hold without a refund', async () => {
+test('keeps the car held meanwhile, and lets the buyer cancel the hold without a refund', async () => {
   const line = await arrive(DEPOSIT);
   await match(line);
   await unmatch(line);
