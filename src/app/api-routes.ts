@@ -44,9 +44,9 @@ import {
 } from '#features/catalog/moderation/server/admin-listing-endpoints.ts';
 import { AdminSearch } from '#features/catalog/moderation/server/find-admin-listings.ts';
 import { pricePositionEndpoints } from '#features/catalog/price-position/server/price-position-endpoints.ts';
-import type { SellDeps } from '#features/catalog/sell/server/create-listing.ts';
 import { draftForExport, dropDraft } from '#features/catalog/sell/server/drafts.ts';
 import { draftEndpoints, myListingEndpoints } from '#features/catalog/sell/server/my-listing-endpoints.ts';
+import type { SellDeps } from '#features/catalog/sell/server/my-listings.ts';
 import { listingsForExport, withdrawListingsOf } from '#features/catalog/sell/server/my-listings.ts';
 import { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { vehicleEndpoints, vinEndpoints } from '#features/catalog/vehicles/server/vehicle-endpoints.ts';

@@ -11,7 +11,7 @@ import {
   FLAG_FILTERS,
   VALUE_FILTERS,
   type ValueFilter,
-} from '#features/catalog/listings/model/criteria/listing-filters.ts';
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { CHOICE_FILTERS, type ChoiceFilter, optionsOf } from '#features/catalog/listings/model/listing-fields.ts';
 import { foldCounts } from '#features/catalog/listings/server/listing-count-store.ts';
 import { systemClock } from '#lib/clock.ts';

@@ -2,7 +2,7 @@ import { data, type MetaFunction, redirect, useLoaderData, useLocation } from 'r
 import { fetchExplored, fetchRelaxations } from '#features/catalog/browse/client/explore-client.ts';
 import { exploreMeta } from '#features/catalog/browse/client/explore-meta.ts';
 import { AskForCar } from '#features/catalog/browse/components/ask-for-car.tsx';
-import { ExploreFilters, FilterToggle } from '#features/catalog/browse/components/explore-filters.tsx';
+import { ActiveFilters, ExploreFilters, FilterToggle } from '#features/catalog/browse/components/explore-filters.tsx';
 import { ExploreResults } from '#features/catalog/browse/components/explore-results.tsx';
 import {
   CardSizeToggle,
@@ -10,9 +10,8 @@ import {
   ResultCount,
   SortSelect,
 } from '#features/catalog/browse/components/explore-toolbar.tsx';
-import { ActiveFilters } from '#features/catalog/browse/components/filters/active-filters.tsx';
 import { ListingFilters } from '#features/catalog/browse/components/filters/listing-filters.tsx';
-import { ImportNote } from '#features/catalog/browse/components/import/import-note.tsx';
+import { ImportNote } from '#features/catalog/browse/components/import/import-group.tsx';
 import { SearchBox } from '#features/catalog/browse/components/search-box.tsx';
 import { StayFields } from '#features/catalog/browse/components/stay-fields.tsx';
 import { useExplore, useScrollToResults } from '#features/catalog/browse/components/use-explore.ts';

@@ -1,11 +1,15 @@
+import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
 import { CarDetails } from '#features/catalog/listings/components/car-details.tsx';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { RentalDays } from '#features/payments/payments/components/rental-days.tsx';
+import { documentTranslator } from '#lib/i18n/document-messages.ts';
+import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { renderPage } from '../../../tests/support/runner/dom-page.tsx';
-import { SiteShell } from './site-shell.tsx';
+import { NavigationProgress, SiteShell } from './site-shell.tsx';
 
 const car = {
   RentSell: 'Rent',
@@ -118,4 +122,33 @@ test('the payment page has a short footer and no navigation', async () => {
   expect(document.querySelectorAll('nav')).toHaveLength(0);
   expect(document.querySelector('footer')?.getBoundingClientRect().height).toBeLessThan(120);
   await expect.element(page.getByRole('banner').getByRole('link', { name: 'CarQuay home' })).toBeVisible();
+});
+
+test('the pressed link is marked while the next page loads slowly, and not after that', async () => {
+  let arrive = () => {};
+  const slow = new Promise<null>((done) => {
+    arrive = () => done(null);
+  });
+  const links = (
+    <>
+      <NavigationProgress />
+      <Link to="/slow">Dashboard</Link>
+      <Link to="/other">Home</Link>
+    </>
+  );
+  const router = createMemoryRouter([
+    { path: '/slow', element: links, loader: () => slow },
+    { path: '*', element: links },
+  ]);
+  await render(
+    <MessagesProvider value={documentTranslator()}>
+      <RouterProvider router={router} />
+    </MessagesProvider>,
+  );
+  const link = page.getByRole('link', { name: 'Dashboard' });
+  await link.click();
+  await expect.element(link).toHaveAttribute('data-pressed');
+  await expect.element(page.getByRole('link', { name: 'Home' })).not.toHaveAttribute('data-pressed');
+  arrive();
+  await expect.element(page.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('data-pressed');
 });

@@ -7,8 +7,7 @@ import { fetchRentalRequests, RentalRequests } from '#features/aftersales/rental
 import { favoriteCalls } from '#features/catalog/catalog-calls.ts';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
 import { FavoriteList } from '#features/catalog/favorites/components/favorite-list.tsx';
-import { myListingActions } from '#features/catalog/sell/client/my-listing-actions.ts';
-import { fetchMyListings } from '#features/catalog/sell/client/sell-client.ts';
+import { fetchMyListings, myListingActions } from '#features/catalog/sell/client/sell-client.ts';
 import { listingsPage, MyListings } from '#features/catalog/sell/components/my-listings/my-listings.tsx';
 import { EndedHolds, hasTodo, OrdersToDo } from '#features/orders/order-pages/components/orders-to-do.tsx';
 import { fetchEndedHolds, fetchMyOrders } from '#features/orders/orders/client/order-client.ts';

@@ -1,4 +1,7 @@
 /** The server functions and types that later areas and the app use. */
+
+export { findWholeListing } from '#features/catalog/listings/server/listing-store.ts';
+export { myListingForUpdate } from '#features/catalog/sell/server/my-listings.ts';
 export type { CountedFilter, Inventory, ValueCount } from '../inventory/server/inventory.ts';
 export { makeQuote } from '../landed-cost/server/quotes/make-quote.ts';
 export {
@@ -21,8 +24,6 @@ export { findPublicListing } from '../listings/server/find-public-listing.ts';
 export { countCars, countFacet } from '../listings/server/listing-count-store.ts';
 export { toCardResponse } from '../listings/server/listing-mapper.ts';
 export { rateListing } from '../listings/server/listing-store.ts';
-export { findWholeListing } from '../listings/server/my-listing-store.ts';
 export type { AdminSearch } from '../moderation/server/find-admin-listings.ts';
 export { type AdminListingRow, allQueued } from '../moderation/server/find-admin-listings.ts';
-export { myListingForUpdate } from '../sell/server/change-my-listing.ts';
 export type { VehicleCatalog } from '../vehicles/server/vehicle-catalog.ts';

@@ -9,7 +9,7 @@ import { BookingDetails } from '#features/aftersales/bookings/admin/booking-deta
 import { BookingFilterPanel, BookingTable } from '#features/aftersales/bookings/admin/booking-table.tsx';
 import { EditBooking } from '#features/aftersales/bookings/admin/edit-booking.tsx';
 import { BOOKING_FILTERS } from '#features/aftersales/bookings/model/booking.ts';
-import { AddListingDialog } from '#features/catalog/moderation/admin/add-listing-dialog.tsx';
+import { AddListingDialog } from '#features/catalog/moderation/admin/listing-dialogs.tsx';
 import { tableCalls } from '#features/office/office-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { AddListingDialog } from '#features/catalog/moderation/admin/add-listing-dialog.tsx';
 import { CarFilterPanel, CarTable } from '#features/catalog/moderation/admin/car-table.tsx';
-import { EditListing } from '#features/catalog/moderation/admin/edit-listing.tsx';
 import { ListingDetails } from '#features/catalog/moderation/admin/listing-details.tsx';
+import { AddListingDialog, EditListing } from '#features/catalog/moderation/admin/listing-dialogs.tsx';
 import {
   adminListingActions,
   CAR_FILTERS,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FLAG_FILTERS, VALUE_FILTERS } from '#features/catalog/listings/model/criteria/listing-filters.ts';
+import { FLAG_FILTERS, VALUE_FILTERS } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { cardResponse, listingsQuery, searchQuery, word } from '#features/catalog/listings/model/listing-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 

@@ -1,5 +1,5 @@
 import type { CountedFilter, Inventory } from '#features/catalog/inventory/server/inventory.ts';
-import { listingsJson } from '#features/catalog/inventory/server/listings-json.ts';
+import { listingsJson } from '#features/catalog/inventory/server/inventory.ts';
 import { PAGE_SIZE } from '#features/catalog/listings/model/criteria/explore-query.ts';
 import type { ListingCriteria } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { PROVINCES } from '#features/catalog/listings/model/criteria/listing-criteria.ts';

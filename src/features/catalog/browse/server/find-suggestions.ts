@@ -1,15 +1,13 @@
 import type { Inventory, ValueCount } from '#features/catalog/inventory/server/inventory.ts';
 import {
+  FLAG_FILTERS,
   intersected,
   type ListingCriteria,
   type NumberRange,
-  type VehicleKey,
-} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import {
-  FLAG_FILTERS,
   VALUE_FILTERS,
   type ValueFilter,
-} from '#features/catalog/listings/model/criteria/listing-filters.ts';
+  type VehicleKey,
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { CAR_TYPES, type Offer } from '#features/catalog/listings/model/listing.ts';
 import { optionsOf } from '#features/catalog/listings/model/listing-fields.ts';
 import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalog.ts';

@@ -21,7 +21,7 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { JsonText } from '#lib/server/http/json-text.ts';
 import { findFacets } from './find-facets.ts';
 import type { Inventory } from './inventory.ts';
-import { cardsJson, destinationCost, destinationOf, listingsJson } from './listings-json.ts';
+import { cardsJson, destinationCost, destinationOf, listingsJson } from './inventory.ts';
 
 type Needs = {
   db: Queryable;

@@ -1,11 +1,11 @@
 import {
   isCountable,
+  isFlag,
   isLandedOrder,
   type ListingCriteria,
   type ListingOrder,
   type ListOrder,
 } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import { isFlag } from '#features/catalog/listings/model/criteria/listing-filters.ts';
 import { bandsTouched } from '#features/catalog/listings/model/criteria/price-bands.ts';
 import { FLAG_CONDITIONS, VALUE_COLUMNS } from '#features/catalog/listings/server/criteria-sql.ts';
 import { countListings, findListings } from '#features/catalog/listings/server/find-listings.ts';
@@ -18,7 +18,7 @@ import type { Queryable } from '#lib/server/database/postgres.ts';
 import { chooseFeatured } from '../../listings/model/criteria/listing-criteria.ts';
 import type { ListingCard } from '../../listings/model/listing.ts';
 import type { CountedFilter, Inventory, ValueCount } from './inventory.ts';
-import { cardJson, detailJson, relatedJson } from './listings-json.ts';
+import { cardJson, detailJson, relatedJson } from './inventory.ts';
 
 /** Returns the cars of the home page. */
 async function findFeatured(db: Queryable): Promise<ListingCard[]> {

@@ -5,7 +5,7 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse, totalIsLeast } from '#lib/contract-parts.ts';
 import { checkDestination, countryIn, destinationParameters } from './criteria/destination-query.ts';
 import { PAGE_SIZE } from './criteria/explore-query.ts';
-import { COLORS, FLAG_FILTERS, knownValues, VALUE_FILTERS } from './criteria/listing-filters.ts';
+import { COLORS, FLAG_FILTERS, knownValues, VALUE_FILTERS } from './criteria/listing-criteria.ts';
 import { RELATED_TAGS } from './criteria/related-cars.ts';
 import { CATALOG_NAMES, type CatalogName } from './facts/catalog-facts.ts';
 import { LIMITS, MIN_YEAR, OFFERS } from './listing.ts';

@@ -1,7 +1,6 @@
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Listing, ListingCard, ListingStatus } from '../model/listing.ts';
-import { findCardsByIds } from './listing-store.ts';
-import { findWholeListing, setStatus } from './my-listing-store.ts';
+import { findCardsByIds, findWholeListing, setStatus } from './listing-store.ts';
 
 export type CheckoutListing = Listing & { version: number };
 

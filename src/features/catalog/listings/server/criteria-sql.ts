@@ -1,3 +1,12 @@
+import {
+  FLAG_FILTERS,
+  type FlagFilter,
+  isNumberFilter,
+  RANGE_FILTERS,
+  type RangeFilter,
+  VALUE_FILTERS,
+  type ValueFilter,
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { orderSql } from '#lib/server/database/list-sql.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import {
@@ -8,15 +17,6 @@ import {
   type NumberRange,
   type VehicleKey,
 } from '../model/criteria/listing-criteria.ts';
-import {
-  FLAG_FILTERS,
-  type FlagFilter,
-  isNumberFilter,
-  RANGE_FILTERS,
-  type RangeFilter,
-  VALUE_FILTERS,
-  type ValueFilter,
-} from '../model/criteria/listing-filters.ts';
 import type { PriceRange } from '../model/criteria/price-bands.ts';
 import { CHOICE_FILTERS, columnOf } from '../model/listing-fields.ts';
 

@@ -1,9 +1,13 @@
+import {
+  FLAG_FILTERS,
+  isNumberFilter,
+  VALUE_FILTERS,
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { centsOf } from '#lib/money.ts';
 import { destinationIn } from '../model/criteria/destination-query.ts';
 import type { ListingCriteria, ListOrder, NumberRange, VehicleKey } from '../model/criteria/listing-criteria.ts';
-import { FLAG_FILTERS, isNumberFilter, VALUE_FILTERS } from '../model/criteria/listing-filters.ts';
 import type { ListingsQuery } from '../model/listing-contract.ts';
 import type { PageRequest } from './find-listings.ts';
 

@@ -1,4 +1,5 @@
 import type { Decision } from '#features/catalog/listings/model/listing.ts';
+import { bodyOf, valuesOfFields } from '#features/catalog/moderation/model/admin-listing-form.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import type { ActionOutcome, FormAction, LoadInput } from '#lib/pages/page-handlers.ts';
@@ -13,7 +14,6 @@ import type {
   AdminOutcomeResponse,
   ModerationResponse,
 } from '../model/admin-listing-contract.ts';
-import { bodyOf, valuesOfFields } from '../model/admin-listing-fields.ts';
 
 /** Names of the filters in the URL and in the API. */
 export const CAR_FILTERS = ['search', 'category', ...OTHER_CHOICE_FILTERS, 'status', 'minPrice', 'maxPrice'] as const;

@@ -3,7 +3,7 @@ import type { AdminListings } from '#features/catalog/inventory/server/listing-e
 import { displayStatus, LISTING_STATUSES } from '#features/catalog/listings/model/listing.ts';
 import { MAX_PAGE_SIZE } from '#features/catalog/listings/model/listing-contract.ts';
 import { paginationOf } from '#features/catalog/listings/server/find-listings.ts';
-import type { SellDeps } from '#features/catalog/sell/server/create-listing.ts';
+import type { SellDeps } from '#features/catalog/sell/server/my-listings.ts';
 import { toChangedResponse } from '#features/catalog/sell/server/my-listings.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -17,12 +17,17 @@ import {
   adminListingContract,
   moderationContract,
 } from '../model/admin-listing-contract.ts';
-import { toAdminCardResponse, toAdminListingResponse } from './admin-listing-mapper.ts';
-import { type AdminOutcome, addListing, changeListing, removeListing, undoRemoval } from './change-admin-listing.ts';
-import { decideListing } from './decide-listing.ts';
+import {
+  type AdminOutcome,
+  addListing,
+  changeListing,
+  decideListing,
+  removeListing,
+  undoRemoval,
+} from './change-admin-listing.ts';
 import type { AdminSearch } from './find-admin-listings.ts';
 import { adminListing, adminListingPage } from './find-admin-listings.ts';
-import { nextReview } from './moderate.ts';
+import { nextReview, toAdminCardResponse, toAdminListingResponse } from './moderate.ts';
 
 function toOutcomeResponse({ messageKey, status, version }: AdminOutcome, t: Translator): AdminOutcomeResponse {
   return { flag: '1', message: t(messageKey), version, listing_status: displayStatus(status) };

@@ -1,4 +1,4 @@
-import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
+import type { Decision, ListingStatus } from '#features/catalog/listings/model/listing.ts';
 import type { WholeListing } from '#features/catalog/listings/model/listing-facts.ts';
 import type { SellProblems } from '#features/catalog/listings/model/listing-form.ts';
 import {
@@ -7,15 +7,28 @@ import {
   insertListing,
   setStatus,
   updateListing,
-} from '#features/catalog/listings/server/my-listing-store.ts';
+} from '#features/catalog/listings/server/listing-store.ts';
+import { statusAfter } from '#features/catalog/moderation/model/admin-listing.ts';
+import {
+  type AdminListingValues,
+  adminChangeProblems,
+  adminFacts,
+  adminFormProblems,
+  type ListingTerms,
+  NEW_VALUES,
+  termsOf,
+  withChanges,
+} from '#features/catalog/moderation/model/admin-listing-form.ts';
+import { mailDecision } from '#features/catalog/sell/server/listing-mails.ts';
 import {
   type AttachedFiles,
+  type Changed,
+  checkedTransition,
   type SellDeps,
   subjectListing,
   toListingInput,
   vinDuplicate,
-} from '#features/catalog/sell/server/create-listing.ts';
-import { mailDecision } from '#features/catalog/sell/server/listing-mails.ts';
+} from '#features/catalog/sell/server/my-listings.ts';
 import type { AuditAction } from '#features/people/audit/model/audit-log.ts';
 import { accountStatusOf, actingAdmin, audit, mailAddressOf } from '#features/people/server/api.ts';
 import { acceptDocument, acceptPhoto } from '#features/site/server/api.ts';
@@ -24,14 +37,6 @@ import type { MessageKey } from '#lib/i18n/translator.ts';
 import { type Columns, isUniqueViolation, type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { statusAfter } from '../model/admin-listing.ts';
-import { adminFacts, type ListingTerms, termsOf, withChanges } from '../model/admin-listing-facts.ts';
-import {
-  type AdminListingValues,
-  adminChangeProblems,
-  adminFormProblems,
-  NEW_VALUES,
-} from '../model/admin-listing-form.ts';
 import { adminListing } from './find-admin-listings.ts';
 
 export type AdminOutcome = { messageKey: MessageKey; status: ListingStatus; version: number };
@@ -205,4 +210,54 @@ async function restoreListing(db: Queryable, id: number, version: number): Promi
     [id, version],
   );
   return rows[0] ?? null;
+}
+
+const WORDS: Record<Decision, MessageKey> = {
+  approve: 'sell.approved',
+  return: 'sell.returned',
+  reject: 'sell.rejected',
+};
+
+const ACTIONS: Record<Decision, AuditAction> = {
+  approve: 'listing approved',
+  return: 'listing returned',
+  reject: 'listing rejected',
+};
+
+/** The edit form refuses to publish such a listing too. */
+function withoutCarType(): AppError {
+  return new AppError('malformed', 'a listing without a car type cannot be published', {
+    messageKey: 'sell.approve.noCarType',
+    fields: { carType: 'sell.choose' },
+  });
+}
+
+/** Approves a listing, returns it with reasons, or rejects it for good. Emails the seller. */
+export function decideListing(
+  tools: SellDeps,
+  adminId: number,
+  id: number,
+  { decision, reasons, version }: { decision: Decision; reasons: string[]; version: number },
+  origin: Origin,
+): Promise<Changed> {
+  if (decision !== 'approve' && reasons.length === 0) {
+    throw new AppError('malformed', 'returning or rejecting a listing requires reasons', {
+      messageKey: 'sell.reasons.needed',
+    });
+  }
+  return withTransaction(tools.pool, async (db) => {
+    const listing = await adminListing(db, id, true);
+    const to = checkedTransition(listing, decision, version) as ListingStatus;
+    if (decision === 'approve' && listing.carType === null) throw withoutCarType();
+    await setStatus(db, id, to, decision === 'approve' ? [] : reasons);
+    const seller = await mailAddressOf(db, listing.userId);
+    if (seller) await mailDecision(db, tools.siteOrigin, seller, listing, decision, reasons);
+    await audit(db, origin, {
+      actor: actingAdmin(adminId),
+      action: ACTIONS[decision],
+      subject: subjectListing(id),
+      details: { before: { status: listing.status }, after: { status: to }, reasons },
+    });
+    return { messageKey: WORDS[decision], state: to, version: version + 1 };
+  });
 }

@@ -10,8 +10,7 @@ import type { ListingCriteria, ListingOrder } from '#features/catalog/listings/m
 import { LISTING_STATUSES } from '#features/catalog/listings/model/listing.ts';
 import type { WholeListing } from '#features/catalog/listings/model/listing-facts.ts';
 import { chosenFilters } from '#features/catalog/listings/model/listing-fields.ts';
-import { wordsInTexts } from '#features/catalog/listings/server/listing-store.ts';
-import { findWholeListing } from '#features/catalog/listings/server/my-listing-store.ts';
+import { findWholeListing, wordsInTexts } from '#features/catalog/listings/server/listing-store.ts';
 import { centsRange } from '#features/catalog/listings/server/query-criteria.ts';
 import type { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -22,12 +21,14 @@ import { type AdminCard, statusesDisplayedAs } from '../model/admin-listing.ts';
 import { type AdminListingFilter, type AdminListingQuery, MAX_UNPAGED_LIST } from '../model/admin-listing-contract.ts';
 import {
   type AdminListingCriteria,
+  type AdminListingRow,
+  adminRowsAfter,
   countAdminListings,
   findAdminListings,
   findIdentified,
   type Identity,
-} from './admin-listing-page-store.ts';
-import { type AdminListingRow, adminRowsAfter, identifiedRows } from './admin-listing-rows-store.ts';
+  identifiedRows,
+} from './admin-listing-store.ts';
 
 export type { AdminListingRow };
 

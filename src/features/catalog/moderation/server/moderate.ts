@@ -1,4 +1,14 @@
 import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
+import type { WholeListing } from '#features/catalog/listings/model/listing-facts.ts';
+import { toCardResponse, toListingResponse } from '#features/catalog/listings/server/listing-mapper.ts';
+import type { AdminCard } from '#features/catalog/moderation/model/admin-listing.ts';
+import type {
+  AdminCardResponse,
+  AdminListingResponse,
+  ModerationQuery,
+  ModerationResponse,
+  ReviewResponse,
+} from '#features/catalog/moderation/model/admin-listing-contract.ts';
 import { vinResponse } from '#features/catalog/vehicles/server/check-vin.ts';
 import { findProfile } from '#features/people/server/api.ts';
 import { copiesOfPhotos, type PhotoCopies } from '#features/site/server/api.ts';
@@ -6,10 +16,7 @@ import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { type Queryable, rowsOf, type Statement, statement } from '#lib/server/database/postgres.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
-import type { AdminCard } from '../model/admin-listing.ts';
-import type { ModerationQuery, ModerationResponse, ReviewResponse } from '../model/admin-listing-contract.ts';
-import { toAdminCardResponse, toAdminListingResponse } from './admin-listing-mapper.ts';
-import { ADMIN_LISTING_COLUMNS, type AdminListingRow, adminListingOfRow } from './admin-listing-page-store.ts';
+import { ADMIN_LISTING_COLUMNS, type AdminCardRow, adminListingOfRow } from './admin-listing-store.ts';
 import { adminListing } from './find-admin-listings.ts';
 
 /** Returns the requested listing if it is in review, else the one that has waited longest. */
@@ -125,7 +132,7 @@ async function findDuplicates(
   vin: string | null,
   { same, alike }: PhotoCopies,
 ): Promise<Twin[]> {
-  type Row = AdminListingRow & { same_vin: boolean; same_photos: number; similar_photos: number; photo: string | null };
+  type Row = AdminCardRow & { same_vin: boolean; same_photos: number; similar_photos: number; photo: string | null };
   const rows = await rowsOf<Row>(db, DUPLICATES, [id, vin, same, alike]);
   return rows.map((row) => ({
     ...adminListingOfRow(row),
@@ -151,7 +158,7 @@ async function sellerHistory(
   besides: number,
 ): Promise<{ listings: Partial<Record<ListingStatus, number>>; latest: AdminCard[] }> {
   const counts = await rowsOf<Pick<Listings, 'status'> & { cars: number }>(db, BY_STATE, [userId]);
-  const latest = await rowsOf<AdminListingRow>(db, LATEST, [userId, besides]);
+  const latest = await rowsOf<AdminCardRow>(db, LATEST, [userId, besides]);
   return {
     listings: Object.fromEntries(counts.map(({ status, cars }) => [status, cars])),
     latest: latest.map(adminListingOfRow),
@@ -188,4 +195,22 @@ async function changesBySeller(db: Queryable, id: number): Promise<SellerChange[
 function plain(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+export function toAdminCardResponse(card: AdminCard): AdminCardResponse {
+  return { ...toCardResponse(card), user_id: card.userId, state: card.status, version: card.version };
+}
+
+export function toAdminListingResponse(listing: WholeListing): AdminListingResponse {
+  return {
+    ...toListingResponse(listing),
+    user_id: listing.userId,
+    state: listing.status,
+    version: listing.version,
+    reasons: listing.reasons,
+    odometer: listing.mileage,
+    contactMethods: listing.contactMethods,
+    availability: listing.availability,
+    responseTime: listing.responseTime,
+  };
 }

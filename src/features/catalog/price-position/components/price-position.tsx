@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
+import { pricePositionCalls } from '#features/catalog/catalog-calls.ts';
 import { CarSection } from '#features/catalog/listings/components/car-facts.tsx';
 import { listingPath } from '#features/catalog/listings/model/listing.ts';
+import type { PricePositionResponse } from '#features/catalog/price-position/model/price-position-contract.ts';
+import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { PricePositionResponse } from '../model/price-position-contract.ts';
 
 /** How the price of a car compares with similar cars, and the cars that it is compared with. */
 export function PricePosition({ position }: { position: PricePositionResponse }) {
@@ -94,4 +96,9 @@ function ComparedCars({ position: { nearest, adjustments } }: { position: PriceP
 function changeText(dollars: number, t: Translator): string {
   if (dollars === 0) return '–';
   return `${dollars > 0 ? '+' : '−'}${t.price(Math.abs(dollars))}`;
+}
+
+/** Returns null if too few similar cars are for sale. */
+export async function fetchPricePosition(api: ApiClient, id: number): Promise<PricePositionResponse | null> {
+  return (await api.call(pricePositionCalls.of, { params: { id } })).position;
 }

@@ -1,9 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { MAX_PHOTOS, type SellValues } from '#features/catalog/listings/model/listing-form.ts';
-import { isApiFailure } from '#lib/api-client/api-client.ts';
-import type { SellContent, SellPhoto } from '../model/sell-draft.ts';
-import { shrinkPhoto } from './shrink-photo.ts';
-import { uploadPhoto } from './upload-files.ts';
+import type { SellContent, SellPhoto, SellReport } from '#features/catalog/sell/model/sell-draft.ts';
+import { mediaCalls } from '#features/site/site-calls.ts';
+import type { Call, CallContract, ResponseOf } from '#lib/api-client/api-call.ts';
+import { ApiFailure, isApiFailure } from '#lib/api-client/api-client.ts';
+import { sendForm } from '#lib/api-client/file-transfer.ts';
+import { documentTranslator } from '#lib/i18n/document-messages.ts';
 
 export function useSellPhotos(start: SellContent) {
   const [values, setValues] = useState(start.values);
@@ -201,4 +203,81 @@ export class PhotoUploads {
 /** Returns the uploaded photos in order. */
 export function finishedPhotos(photos: readonly UploadedPhoto[]): SellPhoto[] {
   return photos.flatMap(({ photo }) => photo ?? []);
+}
+
+type Size = { width: number; height: number };
+
+/** Scales a size so that its longer side is at most `longest`. Never enlarges. */
+export function fitSize({ width, height }: Size, maxSide: number): Size {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+type Connection = { saveData?: boolean };
+
+const SIZE = { maxSide: 1_920, quality: 0.85 };
+/** Used if the browser is set to save data. */
+const SMALL = { maxSide: 1_280, quality: 0.7 };
+
+/**
+ * Converts a photo to an upright JPEG, no larger than a screen can show. Returns the original if it is a GIF, if the
+ * browser cannot decode it, or if the result would have the same width and not be smaller.
+ */
+export async function shrinkPhoto(file: File): Promise<Blob> {
+  if (file.type === 'image/gif') return file;
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const { maxSide, quality } = savesData() ? SMALL : SIZE;
+    const size = fitSize(bitmap, maxSide);
+    const blob = await drawJpeg(bitmap, size, quality);
+    const asWide = size.width === bitmap.width;
+    bitmap.close();
+    return blob === null || (asWide && blob.size >= file.size) ? file : blob;
+  } catch {
+    return file;
+  }
+}
+
+/** Draws on white, because JPEG has no transparency. */
+function drawJpeg(bitmap: ImageBitmap, { width, height }: Pick<ImageBitmap, 'width' | 'height'>, quality: number) {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d');
+  if (!context) return Promise.resolve(null);
+  context.imageSmoothingQuality = 'high';
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(bitmap, 0, 0, width, height);
+  return new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+}
+
+function savesData(): boolean {
+  return (navigator as Navigator & { connection?: Connection }).connection?.saveData === true;
+}
+
+/** Upload limit of the server, checked before sending. */
+const MAX_BYTES = 10 * 1024 * 1024;
+
+async function uploadPhoto(picture: Blob, name: string, sending: Sending): Promise<SellPhoto> {
+  const { key, url, placeholder } = await upload(mediaCalls.sendPhoto, 'image', picture, name, sending);
+  return { key, url, placeholder };
+}
+
+export async function uploadReport(file: File, sending: Sending): Promise<SellReport> {
+  const { key, name } = await upload(mediaCalls.sendDocument, 'report', file, file.name, sending);
+  return { key, name };
+}
+
+function upload<Contract extends CallContract>(
+  call: Call<Contract>,
+  field: string,
+  file: Blob,
+  name: string,
+  sending: Sending,
+): Promise<ResponseOf<Contract>> {
+  if (file.size > MAX_BYTES) {
+    throw new ApiFailure(413, { message: documentTranslator()('sell.file.tooLarge'), code: 'too_large' });
+  }
+  const form = new FormData();
+  form.set(field, file, name);
+  return sendForm(call, form, sending);
 }

@@ -1,13 +1,23 @@
-import { vehicleCalls, vinCalls } from '#features/catalog/catalog-calls.ts';
+import { sellCalls, vehicleCalls, vinCalls } from '#features/catalog/catalog-calls.ts';
+import type { OwnerTransition } from '#features/catalog/listings/model/listing.ts';
+import type {
+  ChangedResponse,
+  EditableResponse,
+  MyListingsResponse,
+} from '#features/catalog/sell/model/sell-contract.ts';
+import {
+  completeDraft,
+  type SavedDraft,
+  type SellContent,
+  type SellDraft,
+} from '#features/catalog/sell/model/sell-draft.ts';
 import type {
   EvSpecsResponse,
   VehiclesResponse,
   VinResponse,
 } from '#features/catalog/vehicles/model/vehicle-contract.ts';
-import type { ApiClient } from '#lib/api-client/api-client.ts';
-import { sellCalls } from '../../catalog-calls.ts';
-import type { ChangedResponse, EditableResponse, MyListingsResponse } from '../model/sell-contract.ts';
-import { completeDraft, type SavedDraft, type SellContent, type SellDraft } from '../model/sell-draft.ts';
+import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
+import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/page-handlers.ts';
 
 /** One of the user's listings, as form values. */
 export type EditableListing = SellContent & Omit<EditableResponse['listing'], 'values' | 'photos' | 'report'>;
@@ -60,4 +70,47 @@ export function checkVin(api: ApiClient, vin: string, typed: { make: string; yea
     params: { vin },
     query: { make: typed.make || undefined, year: typed.year || undefined },
   });
+}
+
+/** Form actions of 'My listings'. */
+
+/** On a conflict, reloads the list and shows the error next to the listing. */
+async function orConflict({ url }: ActionInput, call: () => Promise<ChangedResponse>): Promise<ActionOutcome> {
+  try {
+    const { message } = await call();
+    return { done: true, message };
+  } catch (error) {
+    if (!isApiFailure(error) || (error.status !== 409 && error.status !== 404)) throw error;
+    return { done: false, message: error.message, to: url.pathname + url.search };
+  }
+}
+
+function transitionAction(move: OwnerTransition): FormAction {
+  return (input) => {
+    const { listing = '', version = '' } = input.values;
+    const call = { params: { id: listing }, body: { move, version: Number(version) } };
+    return orConflict(input, () => input.api.call(sellCalls.move, call));
+  };
+}
+
+const deleteAction: FormAction = (input) => {
+  const { listing = '' } = input.values;
+  return orConflict(input, () => input.api.call(sellCalls.remove, { params: { id: listing } }));
+};
+
+export const myListingActions: Record<`listing ${OwnerTransition | 'delete'}`, FormAction> = {
+  'listing pause': transitionAction('pause'),
+  'listing resume': transitionAction('resume'),
+  'listing sold': transitionAction('sold'),
+  'listing delete': deleteAction,
+};
+
+/** Returns a random UUID. `crypto.randomUUID` is missing on pages without HTTPS. */
+export function newDraftId(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID();
+  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

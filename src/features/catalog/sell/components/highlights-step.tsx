@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { flagsOf } from '#features/catalog/listings/model/listing-fields.ts';
 import { CONTACT_METHODS } from '#features/catalog/listings/model/listing-form.ts';
+import { uploadReport } from '#features/catalog/sell/client/photo-uploads.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
 import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { uploadReport } from '../client/upload-files.ts';
 import type { SellReport } from '../model/sell-draft.ts';
-import { SellFlag, SellGroup, SellText, SellTextArea, useSellFields } from './sell-fields.tsx';
-import { UploadProgress } from './upload-progress.tsx';
+import { SellFlag, SellGroup, SellText, SellTextArea, UploadProgress, useSellFields } from './sell-fields.tsx';
 
 type HighlightsStepProps = { report: SellReport | null; onReport: (report: SellReport | null) => void };
 

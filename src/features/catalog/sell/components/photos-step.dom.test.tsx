@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { shrinkPhoto } from '#features/catalog/sell/client/photo-uploads.ts';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
 import { renderPage } from '../../../../../tests/support/runner/dom-page.tsx';
 import { PhotoUploads } from '../client/photo-uploads.ts';
-import { shrinkPhoto } from '../client/shrink-photo.ts';
 import type { SellPhoto } from '../model/sell-draft.ts';
 import { PhotosStep } from './photos-step.tsx';
 

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import type { PhotoUploads, UploadedPhoto } from '../client/photo-uploads.ts';
-import { UploadProgress } from './upload-progress.tsx';
+import { UploadProgress } from './sell-fields.tsx';
 
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp';
 

@@ -1,10 +1,11 @@
-/** Form fields of the wizard, each bound to the value of the same name. */
-import { createContext, use } from 'react';
+import { createContext, use, useId } from 'react';
 import type { SellValues } from '#features/catalog/listings/model/listing-form.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';
 import { ChoiceField } from '#ui/forms/choice-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/forms/fields.tsx';
+
+/** Form fields of the wizard, each bound to the value of the same name. */
 
 type SellFields = { values: SellValues; change: (change: Partial<SellValues>) => void };
 
@@ -97,5 +98,25 @@ export function SellGroup({ title, children }: { title: string; children: React.
       <legend className="mb-1 font-semibold">{title}</legend>
       {children}
     </fieldset>
+  );
+}
+
+/** Shows the upload progress, or that the file is being prepared before the first bytes are sent. */
+export function UploadProgress({ label, share }: { label: string; share: number }) {
+  const t = useTranslator();
+  const id = useId();
+  const percent = Math.round(share * 100);
+  const words =
+    share === 0
+      ? t('sell.upload.preparing')
+      : t(share < 1 ? 'sell.upload.sending' : 'sell.upload.checking', { percent });
+  return (
+    <div className="grid w-full min-w-0 gap-1">
+      <label htmlFor={id} className="figures text-ink-soft text-sm">
+        <span className="sr-only">{label} </span>
+        {words}
+      </label>
+      <progress id={id} max={1} {...(share > 0 && { value: share })} className="h-2 w-full accent-link" />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitSize } from '../client/shrink-photo.ts';
+import { fitSize } from '#features/catalog/sell/client/photo-uploads.ts';
 
 test('reduces the longer side to the limit and never enlarges', () => {
   expect(fitSize({ width: 4000, height: 3000 }, 1920)).toEqual({ width: 1920, height: 1440 });

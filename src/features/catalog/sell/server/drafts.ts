@@ -2,7 +2,7 @@ import type { SellValues } from '#features/catalog/listings/model/listing-form.t
 import { photoPlaceholders } from '#features/site/server/api.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { ListingDrafts } from '#lib/server/database/rows.ts';
-import type { SellDeps } from './create-listing.ts';
+import type { SellDeps } from './my-listings.ts';
 
 type Report = { key: string; name: string };
 

@@ -5,11 +5,12 @@ import { AppError } from '#lib/app-error.ts';
 import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { sellContract } from '../model/sell-contract.ts';
-import { deleteMyListing, editListing, transitionMyListing } from './change-my-listing.ts';
-import type { SellDeps } from './create-listing.ts';
-import { createListing } from './create-listing.ts';
 import { draftOf, dropDraft, saveMyDraft } from './drafts.ts';
+import type { SellDeps } from './my-listings.ts';
 import {
+  createListing,
+  deleteMyListing,
+  editListing,
   MY_PAGE_SIZE,
   myListing,
   myListings,
@@ -18,6 +19,7 @@ import {
   toDraftResponse,
   toEditableResponse,
   toMyListingsResponse,
+  transitionMyListing,
 } from './my-listings.ts';
 
 const DAY_S = 86_400;

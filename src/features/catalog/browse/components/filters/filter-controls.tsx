@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ALL_FILTERS, type ExploreState } from '#features/catalog/listings/model/criteria/explore-query.ts';
-import { knownValues, type ValueFilter } from '#features/catalog/listings/model/criteria/listing-filters.ts';
+import { knownValues, type ValueFilter } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { FacetsResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { CHOICE_FILTERS } from '#features/catalog/listings/model/listing-fields.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

@@ -1,5 +1,5 @@
 import type { ExploreState, FilterName } from '#features/catalog/listings/model/criteria/explore-query.ts';
-import { COLORS, type ValueFilter } from '#features/catalog/listings/model/criteria/listing-filters.ts';
+import { COLORS, type ValueFilter } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import {
   CHOICE_FILTERS,
   type ChoiceFilter,

@@ -10,7 +10,7 @@ import {
   FLAG_FILTERS,
   VALUE_FILTERS,
   type ValueFilter,
-} from '#features/catalog/listings/model/criteria/listing-filters.ts';
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { MIN_YEAR } from '#features/catalog/listings/model/listing.ts';
 import type { FacetsResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

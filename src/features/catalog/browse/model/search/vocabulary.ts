@@ -1,4 +1,4 @@
-import type { FlagFilter } from '#features/catalog/listings/model/criteria/listing-filters.ts';
+import type { FlagFilter } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { FilterByWord } from './words/word-list.ts';
 import { WORD_LISTS, wordsOf } from './words/word-lists.ts';
 

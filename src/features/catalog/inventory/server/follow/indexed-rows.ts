@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { cardJson, detailJson } from '#features/catalog/inventory/server/inventory.ts';
 import {
   type FlagFilter,
   VALUE_FILTERS,
   type ValueFilter,
-} from '#features/catalog/listings/model/criteria/listing-filters.ts';
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import {
   FLAG_CONDITIONS,
   PUBLIC,
@@ -14,7 +15,6 @@ import { IMPORT_COLUMNS, type ImportRow, importCarOfRow } from '#features/catalo
 import { findReachable } from '#features/catalog/listings/server/find-public-listing.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from '#features/catalog/listings/server/listing-rows.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
-import { cardJson, detailJson } from '../listings-json.ts';
 import type { IndexedCar } from '../memory/indexed-car.ts';
 import type { Reservation } from '../memory/reservations.ts';
 

@@ -2,7 +2,7 @@ import {
   FLAG_FILTERS,
   RANGE_FILTERS,
   VALUE_FILTERS,
-} from '#features/catalog/listings/model/criteria/listing-filters.ts';
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { OFFERS, type Offer } from '#features/catalog/listings/model/listing.ts';
 import { addSlot, type Bitmap, grown, hasSlot, newBitmap, removeSlot } from './bitmap.ts';
 import type { OrderKey } from './car-order.ts';

@@ -1,6 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { ListingCriteria, ListOrder } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import type { FlagFilter, MayImport } from '#features/catalog/listings/model/criteria/listing-filters.ts';
+import type {
+  FlagFilter,
+  ListingCriteria,
+  ListOrder,
+  MayImport,
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { OFFERS, type Offer } from '#features/catalog/listings/model/listing.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import type { Offer as PricedOffer } from '#features/customs/import-rules/model/landed/landed-cost.ts';

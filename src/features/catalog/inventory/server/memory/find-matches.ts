@@ -4,7 +4,7 @@ import {
   RANGE_FILTERS,
   type RangeFilter,
   VALUE_FILTERS,
-} from '#features/catalog/listings/model/criteria/listing-filters.ts';
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { addSlot, type Bitmap, hasSlot, intersect, keep, removeSlot, subtract } from './bitmap.ts';
 import type { CarColumns } from './car-columns.ts';
 import type { CarOrder, OrderKey, RangeSplit } from './car-order.ts';

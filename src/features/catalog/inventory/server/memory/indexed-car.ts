@@ -2,7 +2,7 @@ import type {
   FlagFilter,
   RangeFilter,
   ValueFilter,
-} from '#features/catalog/listings/model/criteria/listing-filters.ts';
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import { priceBreakdown } from '#features/catalog/listings/model/listing-pricing.ts';
 import type { DateRange } from '#features/customs/import-rules/model/calendar.ts';

@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import {
   chooseFeatured,
   FRESH,
+  isFlag,
   isLandedOrder,
   type ListingCriteria,
+  MAY_IMPORT,
 } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import { isFlag, MAY_IMPORT } from '#features/catalog/listings/model/criteria/listing-filters.ts';
 import { rankRelated } from '#features/catalog/listings/model/criteria/related-cars.ts';
 import type { OptionOf } from '#features/catalog/listings/model/listing-fields.ts';
 import type { ListRequest } from '#features/catalog/listings/server/query-criteria.ts';

@@ -1,7 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { type ImportQuote, lastDayOf, localRate } from '#features/catalog/landed-cost/model/import-quote.ts';
+import type {
+  LandedQuoteResponse,
+  MadeQuote,
+  MakeQuoteBody,
+} from '#features/catalog/landed-cost/model/landed-cost-contract.ts';
+import { costResponse } from '#features/catalog/landed-cost/server/landed-cost-responses.ts';
 import { findPublicListing, notPublic } from '#features/catalog/listings/server/find-public-listing.ts';
 import { type ImportDeps, todayOf } from '#features/customs/server/api.ts';
+import { issuerOf } from '#features/site/issued-documents/model/issuer.ts';
+import type { LandedCostPaper } from '#features/site/issued-documents/model/papers.ts';
 import { receiptSender } from '#features/site/operator/model/operator-fields.ts';
 import {
   canonicalJson,
@@ -14,14 +23,20 @@ import {
 } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import type { OperatorDetails } from '#lib/pages/page-site.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
-import { type ImportQuote, lastDayOf } from '../../model/import-quote.ts';
-import type { LandedQuoteResponse, MadeQuote, MakeQuoteBody } from '../../model/landed-cost-contract.ts';
 import { makeQuote } from './make-quote.ts';
-import { quotePaper } from './quote-paper.ts';
-import { quoteResponse } from './quote-responses.ts';
+import {
+  costText,
+  datedOf,
+  missingSentences,
+  noticeText,
+  placeText,
+  quoteResponse,
+  rulesText,
+  verdictText,
+} from './quote-responses.ts';
 import { findQuote, findQuoteOnBasis, insertQuote, type StoredQuote } from './quote-store.ts';
 
 export type QuoteDeps = ImportDeps & { pool: pg.Pool; documents: DocumentDeps };
@@ -103,4 +118,51 @@ export async function readQuote({ pool, clock }: QuoteDeps, code: string, t: Tra
 
 export async function quoteFile({ pool, documents }: QuoteDeps, code: string): Promise<MailFile> {
   return downloadOf(documents, await documentOf(pool, await quoteByCode(pool, code)));
+}
+
+type Sourced = { title: string; publisher: string };
+
+/** What the PDF of a quote says, in the language of the reader who made it. */
+function quotePaper({ quote, validUntil }: StoredQuote, operator: OperatorDetails, t: Translator): LandedCostPaper {
+  const { verdict, landed, listingId, at } = quote;
+  const cost = costResponse(datedOf(quote), { ...quote, rate: localRate(quote) }, listingId, t);
+  const sourceText = (source: Sourced | null | undefined) => (source ? `${source.publisher}: ${source.title}` : '');
+  return {
+    issuer: { ...issuerOf(operator), moneyHolder: null },
+    car: quote.car,
+    listingId,
+    place: placeText(quote, t),
+    buyer: t(`landed.buyer.${at.buyer}`),
+    light: verdict.light,
+    reason: verdictText(quote, t),
+    cost: costText(quote, t),
+    assessedOn: at.on,
+    reasons: verdict.reasons
+      .filter(({ outcome }) => outcome !== 'allowed')
+      .map(({ outcome, sentence, sources: [source], checkedOn }) => ({
+        outcome: t(`landed.outcome.${outcome}`),
+        sentence,
+        source: sourceText(source),
+        checkedOn,
+      })),
+    lines: [
+      ...cost.parts.map((part) => ({ ...part, isBase: false })),
+      ...cost.charges.lines.map((line) => ({ ...line, isBase: line.kind === 'value' })),
+    ].map(({ name, low, likely, high, paid_to: paidTo, source, isBase }) => ({
+      name: isBase ? t('paper.quote.base', { name }) : name,
+      ...{ low, likely, high },
+      paidTo: isBase ? '' : t(`landed.paidTo.${paidTo}`),
+      source: sourceText(source),
+    })),
+    total: landed.shownAs === 'none' ? null : cost.total,
+    isRange: landed.shownAs === 'range',
+    missing: missingSentences(quote, t),
+    notIncluded: cost.not_included.map(({ name }) => name),
+    rates: quote.rates.map(({ currency, perUsd, date }) =>
+      t('landed.cost.rate', { rate: t.number(perUsd), currency, date: t.date(date) }),
+    ),
+    rules: rulesText(quote, t),
+    validUntil,
+    notice: noticeText(quote, t),
+  };
 }

@@ -4,8 +4,7 @@ import { renderPage } from '../../../../../../tests/support/runner/dom-page.tsx'
 import type { CardResponse, ListingResponse } from '../../model/listing-contract.ts';
 import { CarDetails } from '../car-details.tsx';
 import { ListingCard } from '../listing-card.tsx';
-import { InstallmentEstimate } from './installment-estimate.tsx';
-import { PriceBox } from './price-box.tsx';
+import { InstallmentEstimate, PriceBox } from './price-box.tsx';
 
 const history = { recentServicing: true, noAccidentHistory: true, modifications: false };
 const extraFeatures = { gps: false, sunroof: false, leatherSeats: false, backupCamera: false };

@@ -4,7 +4,7 @@ import type { ImportDestination } from '#features/customs/import-rules/model/des
 import { portCode } from '#features/customs/import-rules/model/import-contract.ts';
 import { DESTINATION_COUNTRIES, firstPortOf, portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { SHIPPING_MODES } from '#features/customs/import-rules/model/rows/rule-rows.ts';
-import { MAY_IMPORT } from './listing-filters.ts';
+import { MAY_IMPORT } from './listing-criteria.ts';
 
 const COUNTRY = /^[a-z]{2}$/i;
 const day = z.iso.date();

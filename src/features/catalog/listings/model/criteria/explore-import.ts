@@ -1,5 +1,5 @@
 import { readDestination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
-import type { MayImport } from './listing-filters.ts';
+import type { MayImport } from './listing-criteria.ts';
 
 /** Filters of a list of cars for sale that need a destination. */
 export type ImportFilters = {

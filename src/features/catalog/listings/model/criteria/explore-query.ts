@@ -1,7 +1,7 @@
 import { LIMITS, MAX_LENGTH, MIN_YEAR } from '../listing.ts';
 import { LISTING_FIELDS } from '../listing-fields.ts';
 import { destinationCall, destinationText, type ImportFilters, importFilters, NO_IMPORT } from './explore-import.ts';
-import { FLAG_FILTERS, type FlagFilter, knownValues, VALUE_FILTERS, type ValueFilter } from './listing-filters.ts';
+import { FLAG_FILTERS, type FlagFilter, knownValues, VALUE_FILTERS, type ValueFilter } from './listing-criteria.ts';
 
 export const PAGE_SIZE = 10;
 const MAX_SEARCH_LENGTH = 200;

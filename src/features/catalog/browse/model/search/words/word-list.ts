@@ -1,4 +1,4 @@
-import type { COLORS, FlagFilter, ValueFilter } from '#features/catalog/listings/model/criteria/listing-filters.ts';
+import type { COLORS, FlagFilter, ValueFilter } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { ChoiceFilter, OptionOf } from '#features/catalog/listings/model/listing-fields.ts';
 
 /** Words and phrases, separated by commas. */

@@ -1,4 +1,4 @@
-import type { MayImport } from '#features/catalog/listings/model/criteria/listing-filters.ts';
+import type { MayImport } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import type { Offer } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import type { DestinationRules } from '#features/customs/server/api.ts';

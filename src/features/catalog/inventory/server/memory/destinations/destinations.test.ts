@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { VALUE_FILTERS } from '#features/catalog/listings/model/criteria/listing-filters.ts';
+import { VALUE_FILTERS } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { UNKNOWN_CAR } from '#features/customs/import-rules/model/car.ts';
 import type { ImportDestination } from '#features/customs/import-rules/model/destination.ts';
 import type { DestinationRules } from '#features/customs/server/api.ts';

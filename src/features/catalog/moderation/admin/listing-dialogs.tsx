@@ -1,21 +1,92 @@
 import { useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { newDraftId } from '#features/catalog/sell/client/new-draft-id.ts';
+import { formValues } from '#features/catalog/listings/model/listing-facts.ts';
+import { apiNameOf } from '#features/catalog/listings/model/listing-fields.ts';
+import { SELECTABLE_STATUSES, SETTABLE_STATUSES } from '#features/catalog/moderation/model/admin-listing.ts';
+import type { AdminListingResponse } from '#features/catalog/moderation/model/admin-listing-contract.ts';
+import {
+  type AdminListingValues,
+  adminFormProblems,
+  bodyOf,
+  fieldsOfValues,
+  NEW_VALUES,
+  problemsOfFields,
+  valuesOfFields,
+} from '#features/catalog/moderation/model/admin-listing-form.ts';
+import { adminListingCalls } from '#features/catalog/office-calls.ts';
+import { newDraftId } from '#features/catalog/sell/client/sell-client.ts';
 import type { CreatedResponse } from '#features/catalog/sell/model/sell-contract.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { sendForm } from '#lib/api-client/file-transfer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
+import { EditForm } from '#ui/admin/edit-form.tsx';
+import { SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { focusFirst, SubmitButton } from '#ui/forms/action-form.tsx';
 import { FIELD, FormContext, FormField, TextField } from '#ui/forms/fields.tsx';
-import { adminListingCalls } from '../../office-calls.ts';
-import { SETTABLE_STATUSES } from '../model/admin-listing.ts';
-import { bodyOf, fieldsOfValues, valuesOfFields } from '../model/admin-listing-fields.ts';
-import { adminFormProblems, NEW_VALUES } from '../model/admin-listing-form.ts';
 import { ListingFields } from './listing-fields.tsx';
+
+export function EditListing({ listing }: { listing: AdminListingResponse | null }) {
+  const t = useTranslator();
+  return (
+    <SidePanel title={t('manage.edit.title')} open={listing !== null} holdsForm>
+      {listing && <Fields key={listing.listing_id} listing={listing} />}
+    </SidePanel>
+  );
+}
+
+function Fields({ listing }: { listing: AdminListingResponse }) {
+  const close = useClosePanel();
+  const values = fieldsOfResponse(listing);
+  const { listing_status: status, RentSell: offer } = listing;
+  return (
+    <EditForm
+      name="car edit"
+      version={listing.version}
+      values={values}
+      check={(typed) => problemsOfFields(typed, values)}
+      onDone={close}
+    >
+      <input type="hidden" name="id" value={listing.listing_id} />
+      <input type="hidden" name="user_id" value={listing.user_id} />
+      <ListingFields
+        values={values}
+        statuses={withOwn(SELECTABLE_STATUSES, status)}
+        offers={withOwn(['Sell'], offer)}
+      />
+    </EditForm>
+  );
+}
+
+/** Adds the listing's current value if the specified options lack it, so that saving does not change it. */
+function withOwn<Option extends string>(offered: readonly NoInfer<Option>[], own: Option): Option[] {
+  return offered.includes(own) ? [...offered] : [own, ...offered];
+}
+
+/** Converts a listing of the API to the values of the edit form. */
+function fieldsOfResponse(listing: AdminListingResponse): Record<string, string> {
+  const { priceBreakdown, odometer } = listing;
+  return fieldsOfValues({
+    ...NEW_VALUES,
+    user_id: String(listing.user_id),
+    listing_status: listing.listing_status,
+    RentSell: listing.RentSell,
+    make: listing.make,
+    model: listing.model,
+    year: String(listing.year),
+    price: String(listing.price),
+    mileage: odometer === null ? '' : String(odometer.value),
+    mileageUnit: odometer?.unit ?? 'km',
+    certified: listing.certified,
+    ...(formValues((name) => listing[apiNameOf(name)]) as Partial<AdminListingValues>),
+    carType: (listing.carType ?? '') as AdminListingValues['carType'],
+    taxRate: String(priceBreakdown.taxRate),
+    registrationFee: String(priceBreakdown.registrationFee),
+  });
+}
 
 type AddListingDialogProps = { open: boolean; onClose: () => void };
 

@@ -5,6 +5,7 @@ import {
   type Narrowing,
 } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { type ListingStatus, OFFERS, type Offer } from '#features/catalog/listings/model/listing.ts';
+import { CSV_NAMES, columnOf } from '#features/catalog/listings/model/listing-fields.ts';
 import {
   BITMAP_SCAN_LIMIT,
   criteriaSql,
@@ -18,10 +19,11 @@ import {
 } from '#features/catalog/listings/server/criteria-sql.ts';
 import { countCars, wholeWordsFirst } from '#features/catalog/listings/server/listing-count-store.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from '#features/catalog/listings/server/listing-rows.ts';
+import type { AdminCard } from '#features/catalog/moderation/model/admin-listing.ts';
 import { rangeFromNearerEnd } from '#lib/contract-parts.ts';
-import { type Queryable, statement } from '#lib/server/database/postgres.ts';
+import type { Cursor } from '#lib/server/database/batches.ts';
+import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
-import type { AdminCard } from '../model/admin-listing.ts';
 
 /** Filters of the admin list: cars for sale and for rent, in any of the statuses. */
 export type AdminListingCriteria = Narrowing & { statuses: ListingStatus[] };
@@ -64,8 +66,8 @@ function wheresOf(
 const hiddenSql = (states: string, narrow: string) =>
   ["status <> 'active'", 'deleted_at is null', states, narrow].filter((condition) => condition !== '').join(' and ');
 
-export type AdminListingRow = CardRow & Pick<Listings, 'user_id' | 'version'>;
-export const adminListingOfRow = (row: AdminListingRow): AdminCard => ({
+export type AdminCardRow = CardRow & Pick<Listings, 'user_id' | 'version'>;
+export const adminListingOfRow = (row: AdminCardRow): AdminCard => ({
   ...cardOfRow(row),
   userId: row.user_id,
   version: row.version,
@@ -109,7 +111,7 @@ export async function findAdminListings(
     );
   });
   const page = `select * from (${found.join(' union all ')}) as fitting order by ${by} limit ${limit} offset ${parameters.add(offset)}`;
-  const { rows } = await db.query<AdminListingRow>({
+  const { rows } = await db.query<AdminCardRow>({
     text: `select ${ADMIN_LISTING_COLUMNS} from (${page}) as page join listings l using (id) order by ${listingOrderSql(order, 'page.')}`,
     values: parameters.values,
   });
@@ -167,5 +169,53 @@ const BY_VIN = statement(
 
 export async function findIdentified(db: Queryable, identity: Identity): Promise<AdminCard[]> {
   const [query, value] = 'id' in identity ? [BY_ID, identity.id] : [BY_VIN, identity.vin];
-  return (await db.query<AdminListingRow>({ ...query, values: [value] })).rows.map(adminListingOfRow);
+  return (await db.query<AdminCardRow>({ ...query, values: [value] })).rows.map(adminListingOfRow);
+}
+
+export type AdminListingRow = Cursor & Pick<Listings, (typeof COLUMNS)[number]>;
+
+const COLUMNS = [
+  'user_id',
+  'offer',
+  'status',
+  'make',
+  'model',
+  'year',
+  'car_type',
+  'price_cents',
+  'currency',
+  'mileage',
+  'mileage_unit',
+  'vin',
+  'location',
+  ...CSV_NAMES.map(columnOf),
+] as const satisfies (keyof Listings)[];
+const ROWS = `select posted_at::text as at, id, ${COLUMNS.join(', ')} from listings where deleted_at is null`;
+
+/** Returns listings in the given statuses, in id order, after a cursor. */
+export async function adminRowsAfter(
+  db: Queryable,
+  { statuses, ...criteria }: AdminListingCriteria,
+  { id }: Cursor,
+  limit: number,
+): Promise<AdminListingRow[]> {
+  const parameters = new Parameters();
+  const states = `status in (${statuses.map((status) => `'${status}'`).join(', ')})`;
+  const hidden = statuses.includes('active') ? '' : "status <> 'active'";
+  const narrow = narrowSql(criteria, parameters, 'bitmap-scan', false);
+  const where = [states, hidden, narrow, `id > ${parameters.add(id)}::bigint`].filter((part) => part !== '');
+  const { rows } = await db.query<AdminListingRow>({
+    text: `${ROWS} and ${where.join(' and ')} order by id limit ${parameters.add(limit)}`,
+    values: parameters.values,
+  });
+  return rows;
+}
+
+const ROW_BY_ID = statement(`${ROWS} and id = $1`);
+const ROWS_BY_VIN = statement(`${ROWS} and vin = $1 order by id`);
+
+export function identifiedRows(db: Queryable, identity: Identity): Promise<AdminListingRow[]> {
+  return 'id' in identity
+    ? rowsOf<AdminListingRow>(db, ROW_BY_ID, [identity.id])
+    : rowsOf<AdminListingRow>(db, ROWS_BY_VIN, [identity.vin]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiClient } from '#lib/api-client/api-client.ts';
 import { english } from '../../../../../tests/support/messages/english.ts';
-import { myListingActions } from './my-listing-actions.ts';
+import { myListingActions } from './sell-client.ts';
 
 async function run(name: keyof typeof myListingActions, answer: unknown, status = 200) {
   const calls: unknown[] = [];

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { bodyOf, fieldsOfValues, valuesOfFields } from './admin-listing-fields.ts';
-import { NEW_VALUES } from './admin-listing-form.ts';
+import { bodyOf, fieldsOfValues, NEW_VALUES, valuesOfFields } from './admin-listing-form.ts';
 
 const values = {
   ...NEW_VALUES,
