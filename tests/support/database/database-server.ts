@@ -25,24 +25,36 @@ const SOURCES = [
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseServer: string;
+    /** Folder of the server's Unix socket; null if the server has none. */
+    databaseSocket: string | null;
   }
 }
 
 /** Starts one PostgreSQL for the whole test run, with a migrated database that each test file clones. */
 export default async function startDatabaseServer(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'carquay-test-'));
-  const server = await startMigrated(folder);
+  const socket = socketFolder(join(folder, 'data'));
+  const server = await startMigrated(folder, socket === null ? {} : { unix_socket_directories: socket });
   project.provide('databaseServer', server.url);
+  project.provide('databaseSocket', socket);
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
 }
 
+/** Bytes of the longest address of a Unix socket: 103 on macOS, 107 on Linux. */
+const MAX_SOCKET_BYTES = 103;
+
+/** Returns the folder if it can hold PostgreSQL's Unix socket, which costs less processor time than TCP. Null if its path is too long. */
+export function socketFolder(folder: string): string | null {
+  return Buffer.byteLength(join(folder, '.s.PGSQL.65535')) <= MAX_SOCKET_BYTES ? folder : null;
+}
+
 /** Starts a copy of the cached cluster, or creates and caches the cluster first. */
-async function startMigrated(folder: string): Promise<EmbeddedPostgres> {
+async function startMigrated(folder: string, settings: Record<string, string>): Promise<EmbeddedPostgres> {
   const cached = join(CACHE, hashOf(globSync(SOURCES).sort()));
-  if (existsSync(cached) && copy(cached, folder)) return startEmbeddedPostgres(folder);
+  if (existsSync(cached) && copy(cached, folder)) return startEmbeddedPostgres(folder, settings);
   const server = await startEmbeddedPostgres(folder);
   await disableDurability(server.url);
   await withClient(server.url, (client) => client.query(`create database ${TEMPLATE}`));
@@ -51,7 +63,7 @@ async function startMigrated(folder: string): Promise<EmbeddedPostgres> {
   await pool.end();
   await server.stop();
   cache(folder, cached);
-  return startEmbeddedPostgres(folder);
+  return startEmbeddedPostgres(folder, settings);
 }
 
 function hashOf(paths: string[]): string {
@@ -83,6 +95,13 @@ function copy(from: string, to: string): boolean {
 export function databaseUrl(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Returns the address of the same database by the Unix socket in a folder. */
+export function socketUrl(address: string, folder: string | null): string {
+  const url = new URL(address);
+  if (folder !== null) url.searchParams.set('host', folder);
   return url.href;
 }
 

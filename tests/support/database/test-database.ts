@@ -3,18 +3,25 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 import { openPool } from '#lib/server/database/postgres.ts';
 import { afterFile } from '../runner/after-file.ts';
-import { databaseUrl, TEMPLATE, withClient } from './database-server.ts';
+import { databaseUrl, socketUrl, TEMPLATE, withClient } from './database-server.ts';
 
-/** Creates a database for this test file: migrated and without rows, or a copy of `template`. Drops it after the file. */
+/**
+ * Creates a database for this test file: migrated and without rows, or a copy of `template`. Drops it after the file. The pool uses a Unix
+ * socket if the server has one; the URL is for TCP.
+ */
 export async function testDatabase(template = TEMPLATE): Promise<{ pool: pg.Pool; url: string }> {
   const server = inject('databaseServer');
+  const socket = inject('databaseSocket');
+  const administration = socketUrl(server, socket);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withClient(server, (client) => client.query(`create database ${name} template ${template} strategy file_copy`));
+  await withClient(administration, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  );
   const url = databaseUrl(server, name);
-  const pool = await openPool(url);
+  const pool = await openPool(socketUrl(url, socket));
   afterFile(async () => {
     await pool.end();
-    await withClient(server, (client) => client.query(`drop database ${name} with (force)`));
+    await withClient(administration, (client) => client.query(`drop database ${name} with (force)`));
   });
   return { pool, url };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '#lib/server/config/config.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/postgres.ts';
+import { socketFolder, socketUrl } from '../database/database-server.ts';
 import { disableDurability } from '../database/disable-durability.ts';
 import { builtSite } from '../server/built-site.ts';
 
@@ -11,12 +12,14 @@ const FORGET_EVERY_MS = 1_000;
 const PARENT_CHECK_MS = 500;
 
 const { dataDir } = readConfig(process.env);
-const database = await startEmbeddedPostgres(join(dataDir, 'postgres'));
+const folder = join(dataDir, 'postgres');
+const socket = socketFolder(join(folder, 'data'));
+const database = await startEmbeddedPostgres(folder, socket === null ? {} : { unix_socket_directories: socket });
 await disableDurability(database.url);
 const config = readConfig({
   ...process.env,
-  DATABASE_URL: database.siteUrl,
-  DATABASE_OWNER_URL: database.url,
+  DATABASE_URL: socketUrl(database.siteUrl, socket),
+  DATABASE_OWNER_URL: socketUrl(database.url, socket),
   PAYMENTS: 'simulated',
   DEMO_LISTINGS: '600',
 });
