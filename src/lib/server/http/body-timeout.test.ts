@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import Fastify from 'fastify';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { limitBodyDuration } from './body-timeout.ts';
 
 const app = Fastify();
@@ -31,4 +31,14 @@ function responseTo(type: string, length: number): Promise<string> {
 test('closes the connection if the body arrives too slowly, but does not limit the handler', async () => {
   expect(await responseTo('application/json', 10)).toBe('');
   expect(await responseTo('application/json', 2)).toContain('answered');
+});
+
+test('stops counting when the body has arrived, before the handler runs', async () => {
+  const counted = Fastify();
+  limitBodyDuration(counted, 30_000);
+  counted.post('/timers', async () => vi.getTimerCount());
+  await counted.ready();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { body } = await counted.inject({ method: 'POST', url: '/timers', payload: {} });
+  expect(body).toBe('0');
 });

@@ -10,7 +10,7 @@ export function limitBodyDuration(app: FastifyInstance, milliseconds: number): v
     const isUpload = request.headers['content-type']?.startsWith('multipart/form-data');
     if (!WITHOUT_BODY.has(request.method) && !isUpload) {
       const timer = setTimeout(() => request.raw.destroy(), milliseconds).unref();
-      request.raw.once('close', () => clearTimeout(timer));
+      for (const arrived of ['end', 'close']) request.raw.once(arrived, () => clearTimeout(timer));
     }
     done(null, body);
   });
