@@ -10,6 +10,7 @@ export const REASONS = [
   'handed_over',
   'aboard',
   'papers_made',
+  'report_withdrawn',
   'days_over',
   'rental_started',
   'rental',

@@ -5,6 +5,7 @@ import {
   type CarFacts,
   hasArrived,
   hasBill,
+  hasLeft,
   isAboard,
   isPickedUp,
   isWithRenter,
@@ -93,6 +94,9 @@ const undecided = ({ isChecked, isClaimed, isDisputed }: OrderFacts): Reason | n
 const isSale = ({ offer }: OrderFacts) => offer === 'Sell';
 const isHandedOver = ({ cars }: OrderFacts) => cars.some((car) => car.isHandedOver);
 const isShipped = ({ cars }: OrderFacts) => cars.some(isAboard);
+const hasLeftVessel = ({ cars }: OrderFacts) => cars.some(hasLeft);
+const hasWithdrawnPickUp = ({ cars }: OrderFacts) =>
+  cars.some((car) => car.withdrawn.includes('pick_up') && !isPickedUp(car));
 const isAway = ({ cars }: OrderFacts) => cars.some((car) => car.isAway);
 const owes = ({ openCents, terms }: OrderFacts): Reason | false =>
   terms.requiresBalance && openCents > 0 && 'money_open';
@@ -104,12 +108,16 @@ const cancel: Rule = (facts, now) => {
   if (stopped) return no(stopped);
   if (!isSale(facts)) {
     const isStarted = facts.cars.some(isWithRenter) || (facts.startsAt !== null && now >= facts.startsAt);
-    return firstOf(hasSecurity(facts), isStarted && 'rental_started');
+    return firstOf(hasSecurity(facts), isStarted && 'rental_started', hasWithdrawnPickUp(facts) && 'report_withdrawn');
   }
   return firstOf(
     isHandedOver(facts) && 'handed_over',
     isShipped(facts) && 'aboard',
     facts.terms.cancelUntil === 'export_papers' && facts.cars.some(({ papers }) => papers.length > 0) && 'papers_made',
+    hasLeftVessel(facts) && 'report_withdrawn',
+    facts.terms.cancelUntil === 'export_papers' &&
+      facts.cars.some(({ withdrawn }) => withdrawn.includes('papers')) &&
+      'report_withdrawn',
     cancellationOf(facts, now).keptCents >= facts.priceCents && 'days_over',
   );
 };
@@ -119,7 +127,8 @@ const cancelByOffice: Rule = (facts) => {
   if (stopped) return no(stopped);
   if (isHandedOver(facts)) return no('handed_over');
   if (facts.cars.some(isWithRenter)) return no('with_renter');
-  return isShipped(facts) ? second('aboard') : YES;
+  if (isShipped(facts)) return second('aboard');
+  return hasLeftVessel(facts) || hasWithdrawnPickUp(facts) ? second('report_withdrawn') : YES;
 };
 
 const releaseUnpaid: Rule = (facts) =>
@@ -131,6 +140,7 @@ const releaseUnpaid: Rule = (facts) =>
     facts.openCents <= 0 && 'all_paid',
     isHandedOver(facts) && 'handed_over',
     isShipped(facts) && 'aboard',
+    hasLeftVessel(facts) && 'report_withdrawn',
   );
 
 /** Refunds of live orders end them, which is another act. */
@@ -179,7 +189,9 @@ const handOver: Rule = (facts) => {
   if (!isSale(facts)) return no('rental');
   if (facts.life === 'held') return no('waits');
   if (facts.life === 'cancelled') return no('canceled');
-  return facts.terms.requiresSteps ? firstOf(facts.isChecked && 'checked', owes(facts)) : YES;
+  return facts.terms.requiresSteps
+    ? firstOf(facts.isChecked && 'checked', facts.isDisputed && 'disputed', owes(facts))
+    : YES;
 };
 
 const complete: Rule = (facts) => {
@@ -251,6 +263,7 @@ const returnSecurity: Rule = (facts) =>
     notRental(facts),
     undecided(facts),
     facts.terms.requiresSteps && facts.cars.some(isWithRenter) && 'with_renter',
+    facts.terms.requiresSteps && facts.life === 'active' && hasWithdrawnPickUp(facts) && 'report_withdrawn',
   );
 
 /** Card networks let a reservation lapse after seven days, and staff look at the car after its return. */
@@ -299,7 +312,9 @@ const returnCash: Rule = (facts) => {
   const stopped = undecided(facts) ?? (facts.refundsAwaitReturn ? 'away' : null);
   if (stopped) return no(stopped);
   if (facts.life !== 'active' || !isSale(facts) || facts.openCents < 0) return YES;
-  return isHandedOver(facts) ? no('handed_over') : isShipped(facts) ? second('aboard') : YES;
+  if (isHandedOver(facts)) return no('handed_over');
+  if (isShipped(facts)) return second('aboard');
+  return hasLeftVessel(facts) ? second('report_withdrawn') : YES;
 };
 
 const RULES: Record<OrderAct, Rule> = {
@@ -352,6 +367,7 @@ const RULES: Record<OrderAct, Rule> = {
       isHandedOver(facts) && 'handed_over',
       facts.cars.some((car) => car.isOnSailing || isAboard(car)) && 'aboard',
       facts.cars.some(({ papers }) => papers.length > 0) && 'papers_made',
+      facts.cars.some(({ withdrawn }) => withdrawn.length > 0) && 'report_withdrawn',
     ),
   // Money that came after the end of a hold goes back, and nobody has dealt with anybody.
   review: ({ life, wasPaid, wasBooked }) =>

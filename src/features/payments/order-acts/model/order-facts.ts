@@ -3,11 +3,20 @@ import type { OrderTerms } from '#features/payments/order-terms/model/order-term
 import type { TradeTerm } from '#features/payments/trade-terms/model/trade-term.ts';
 import type { OrderLife } from './order-life.ts';
 
+/** A step aboard, an export paper, or the pick-up of a rental. */
+export const WITHDRAWN = ['aboard', 'papers', 'pick_up'] as const;
+export type Withdrawn = (typeof WITHDRAWN)[number];
+
 export type CarFacts = {
   listingId: number;
   /** Export papers and steps that were reported as done. */
   papers: readonly ExportPaper[];
   steps: readonly string[];
+  /**
+   * What reports said that count no more, because they were withdrawn or because the car left the sailing they are about. Such a report may have
+   * been right, so it still keeps one person from ending the order.
+   */
+  withdrawn: readonly Withdrawn[];
   needsMakersLetter: boolean;
   isOnSailing: boolean;
   /**
@@ -98,6 +107,9 @@ export const ABOARD_STEPS: readonly string[] = [
 const hasSome = (steps: readonly string[], wanted: readonly string[]) => wanted.some((step) => steps.includes(step));
 
 export const isAboard = ({ steps }: Pick<CarFacts, 'steps'>) => hasSome(steps, ABOARD_STEPS);
+/** Returns whether a report that the car was aboard counts no more, and no other says so. */
+export const hasLeft = (car: Pick<CarFacts, 'steps' | 'withdrawn'>) =>
+  car.withdrawn.includes('aboard') && !isAboard(car);
 export const isPickedUp = ({ steps }: Pick<CarFacts, 'steps'>) => steps.includes('pick_up');
 /** Returns whether the renter has the car. */
 export const isWithRenter = ({ steps }: Pick<CarFacts, 'steps'>) =>

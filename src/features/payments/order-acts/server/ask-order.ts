@@ -85,6 +85,7 @@ const WORDS: Record<Worded, MessageKey> = {
   handed_over: 'acts.handedOver',
   aboard: 'acts.aboard',
   papers_made: 'acts.papersMade',
+  report_withdrawn: 'acts.reportWithdrawn',
   days_over: 'acts.daysOver',
   rental_started: 'booking.cancel.started',
   rental: 'acts.rental',
@@ -126,7 +127,11 @@ const WORDS: Record<Worded, MessageKey> = {
 /** Words that fit an act better. */
 const WORDS_OF: Partial<Record<OrderAct, Partial<Record<Reason, MessageKey>>>> = {
   cancel: { ended: 'booking.cancel.over' },
-  cancel_by_office: { aboard: 'acts.aboard.second', handed_over: 'acts.handedOver.office' },
+  cancel_by_office: {
+    aboard: 'acts.aboard.second',
+    report_withdrawn: 'acts.reportWithdrawn.second',
+    handed_over: 'acts.handedOver.office',
+  },
   complete: { waits: 'orders.notConfirmed', ended: 'orders.notConfirmed' },
   change_term: {
     ended: 'orders.term.closed.ended',
@@ -152,7 +157,8 @@ const WORDS_OF: Partial<Record<OrderAct, Partial<Record<Reason, MessageKey>>>> =
   charge: { ended: 'orders.ended' },
   charge_late: { ended: 'orders.ended' },
   charge_no_show: { ended: 'orders.ended' },
-  return_cash: { handed_over: 'acts.handedOver.office' },
+  return_cash: { handed_over: 'acts.handedOver.office', report_withdrawn: 'acts.reportWithdrawn.second' },
+  return_security: { report_withdrawn: 'acts.reportWithdrawn.pickUp' },
   cancel_hold: { ended: 'orders.transfer.notHeld', live: 'orders.transfer.notHeld' },
   undo_match: { ended: 'orders.transferEnded' },
 };

@@ -1,5 +1,5 @@
 import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
-import { type CarFacts, needsMakersLetter, type OrderFacts } from '../model/order-facts.ts';
+import { ABOARD_STEPS, type CarFacts, needsMakersLetter, type OrderFacts } from '../model/order-facts.ts';
 
 type OrderRow = Omit<OrderFacts, 'terms' | 'priceCents' | 'cars'> & OrderFacts['terms'];
 /** SQL condition: the card hold of payment p is still valid. */
@@ -58,6 +58,8 @@ type CarRow = Omit<CarFacts, 'needsMakersLetter'> & {
 export const isReported = (step: 'pick_up' | 'return', order: string) => `exists (
       select from shipment_events e where e.order_id = ${order} and e.step = '${step}' and e.certainty = 'actual'
         and not exists (select from shipment_withdrawals w where w.event_id = e.id))`;
+const ABOARD = `'{${ABOARD_STEPS.join()}}'`;
+const IS_WITHDRAWN = 'exists (select from shipment_withdrawals w where w.event_id = e.id)';
 const CARS = statement(`
   select c.order_id as "orderId", c.listing_id as "listingId", c.total_cents as "totalCents",
     l.first_registration_month as registered, o.created_at as "orderedAt",
@@ -66,22 +68,25 @@ const CARS = statement(`
     exists (select from order_returns r where r.order_id = c.order_id and r.listing_id = c.listing_id and r.returned_at is null) as "isAway",
     l.status = 'active' and l.deleted_at is null and l.price_cents = c.price_cents
       and not exists (select from sale_claims s where s.listing_id = c.listing_id) as "isFree",
-    max(e.happens_at) filter (where e.step = 'return') as "returnedAt",
+    max(e.happens_at) filter (where e.counts and e.step = 'return') as "returnedAt",
     min(greatest(e.happens_at, e.told_at)) filter (
-      where e.step in ('arrived', 'discharged', 'released', 'handed_over') and e.actor = 'admin') as "arrivalTold",
+      where e.counts and e.step in ('arrived', 'discharged', 'released', 'handed_over') and e.actor = 'admin') as "arrivalTold",
     o.offer = 'Rent' and exists (
       select from order_cars other join orders oo on oo.id = other.order_id and oo.life = 'active' where other.listing_id = c.listing_id and other.order_id <> c.order_id
         and ${isReported('pick_up', 'other.order_id')} and not ${isReported('return', 'other.order_id')}) as "isElsewhere",
-    coalesce(array_agg(distinct e.paper) filter (where e.paper is not null), '{}') as papers,
-    coalesce(array_agg(distinct e.step) filter (where e.step is not null), '{}') as steps
+    coalesce(array_agg(distinct e.paper) filter (where e.counts and e.paper is not null), '{}') as papers,
+    coalesce(array_agg(distinct e.step) filter (where e.counts and e.step is not null), '{}') as steps,
+    coalesce(array_agg(distinct case when e.step = any(${ABOARD}) then 'aboard' when e.step = 'pick_up' then 'pick_up' else 'papers' end)
+      filter (where not e.counts and (e.step = any(${ABOARD}) or e.step = 'pick_up' or e.paper is not null)), '{}') as withdrawn
   from order_cars c join orders o on o.id = c.order_id join listings l on l.id = c.listing_id
     left join lateral (
-      select e.id, e.step, e.paper, e.actor, e.happens_at, e.told_at from shipment_events e
+      select e.step, e.paper, e.actor, e.happens_at, e.told_at, not ${IS_WITHDRAWN} as counts from shipment_events e
       where e.order_id = c.order_id and (e.listing_id is null or e.listing_id = c.listing_id) and e.certainty = 'actual'
       union all
-      select e.id, e.step, e.paper, e.actor, e.happens_at, e.told_at from sailing_cars s join shipment_events e on e.sailing_id = s.sailing_id
-      where s.order_id = c.order_id and s.listing_id = c.listing_id and s.removed_at is null and e.certainty = 'actual'
-    ) e on not exists (select from shipment_withdrawals w where w.event_id = e.id)
+      select e.step, e.paper, e.actor, e.happens_at, e.told_at, s.removed_at is null and not ${IS_WITHDRAWN} as counts
+      from sailing_cars s join shipment_events e on e.sailing_id = s.sailing_id
+      where s.order_id = c.order_id and s.listing_id = c.listing_id and (s.removed_at is null or e.told_at < s.removed_at) and e.certainty = 'actual'
+    ) e on true
   where c.order_id = ${anyOf('$1')}
   group by c.order_id, c.listing_id, c.total_cents, c.price_cents, l.id, o.created_at, o.offer
   order by c.order_id, c.listing_id`);
