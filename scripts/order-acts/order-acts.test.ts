@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ORDER_ACTS } from '#features/payments/order-acts/model/order-act.ts';
 import { actTable } from './act-table.ts';
-import { orderActsDocument } from './document.ts';
-import { orderNewsDocument } from './news-document.ts';
 
 /**
  * Expected cells in the sequence of the acts: acts that end the order, change it, follow from it, and acts of
@@ -405,12 +402,4 @@ describe.each(EXPECTED)('%s', (name, ...parts) => {
   test.each(ORDER_ACTS.map((act, index) => [act, cells[index] ?? 'sale']))('%s: %s', (act, expected) => {
     expect(answers[act as keyof typeof answers]).toBe(expected);
   });
-});
-
-test('docs/orders/order-acts.md is generated from the rule; npm run order-acts updates it', () => {
-  expect(readFileSync('docs/orders/order-acts.md', 'utf8')).toBe(orderActsDocument());
-});
-
-test('docs/orders/order-news.md is generated from the table of emails; npm run order-acts updates it', () => {
-  expect(readFileSync('docs/orders/order-news.md', 'utf8')).toBe(orderNewsDocument());
 });
