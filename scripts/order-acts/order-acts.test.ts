@@ -2,10 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { ORDER_ACTS } from '#features/payments/order-acts/model/order-act.ts';
 import { actTable } from './act-table.ts';
 
-/**
- * Expected cells in the sequence of the acts: acts that end the order, change it, follow from it, and acts of
- * rentals, which are always refused as `sale` for a car for sale.
- */
 const EXPECTED: [state: string, ends: string, changes: string, follows: string, rental?: string][] = [
   [
     'held, nothing paid',
@@ -392,14 +388,13 @@ const EXPECTED: [state: string, ends: string, changes: string, follows: string, 
   ],
 ];
 
-test('the table lists exactly the tested states', () => {
-  expect(actTable().map(({ state }) => state)).toEqual(EXPECTED.map(([state]) => state));
-});
+test('the table lists exactly the tested states', () =>
+  expect(actTable().map(({ state }) => state)).toEqual(EXPECTED.map(([state]) => state)));
 
 describe.each(EXPECTED)('%s', (name, ...parts) => {
   const cells = parts.flatMap((part) => (part ?? '').split(' | '));
-  const { cells: answers } = actTable().find(({ state }) => state === name) ?? { cells: {} as Record<string, string> };
-  test.each(ORDER_ACTS.map((act, index) => [act, cells[index] ?? 'sale']))('%s: %s', (act, expected) => {
-    expect(answers[act as keyof typeof answers]).toBe(expected);
-  });
+  const answers = actTable().find(({ state }) => state === name)?.cells;
+  test.each(ORDER_ACTS.map((act, index) => [act, cells[index] ?? 'sale'] as const))('%s: %s', (act, expected) =>
+    expect(answers?.[act]).toBe(expected),
+  );
 });
