@@ -60,7 +60,7 @@ const load = async ({ api, url }: LoadInput) => {
   }
 };
 export const loader = serverLoader(load);
-/** Spares the list that the destination of this browser would replace at once. */
+/** Skips loading a list that the destination of this browser would replace immediately. */
 const loadHere = async (input: LoadInput) => {
   const state = readExplore(input.url.searchParams);
   const to = storedDestination();

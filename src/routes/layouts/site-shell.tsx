@@ -60,7 +60,7 @@ export function SiteShell({ ownMain = false, children }: { ownMain?: boolean; ch
 
 /**
  * Lies over the finished page for the first 2.5 seconds of a visit; the boot script decides whether and how long. Personal pages and those of
- * work do without it, because whoever opens one has something to do.
+ * work omit it, because their visitors have a task.
  */
 function LoadingScreen() {
   return (

@@ -3,7 +3,7 @@ import { AdminPage, adminMeta } from '#ui/admin/list-page.tsx';
 
 export const meta = adminMeta('admin.retention.title');
 
-/** Shows the schedule of the code, which is the same for everybody; the layout requires an administrator. */
+/** Shows the schedule of the code, which is the same for every role; the layout requires an administrator. */
 export default function Retention() {
   return (
     <AdminPage title="admin.retention.title" text="admin.retention.text">

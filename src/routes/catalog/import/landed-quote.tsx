@@ -34,7 +34,7 @@ export default function LandedQuote() {
   );
 }
 
-/** A landed cost that somebody kept and shared. */
+/** A saved and shared landed cost. */
 function QuotePage({ quote }: { quote: LandedQuoteResponse }) {
   const t = useTranslator();
   const { number, code, car, check, cost, port_name: port, valid_until: validUntil, expired } = quote;

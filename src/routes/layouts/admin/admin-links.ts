@@ -77,5 +77,5 @@ export function linkGroupsOf(role: string): LinkGroup[] {
     .filter(({ links }) => links.length > 0);
 }
 
-/** The screens that a role may open, the first of which it begins with. */
+/** The screens that a role may open. It starts with the first. */
 export const linksOf = (role: string): AdminLink[] => linkGroupsOf(role).flatMap(({ links }) => links);

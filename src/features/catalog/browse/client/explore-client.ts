@@ -24,7 +24,7 @@ export async function fetchExplored(api: ApiClient, state: ExploreState): Promis
     const refusal = needsDestination(state) ? refusalIn(error) : null;
     if (refusal === null) throw error;
     const found = await fetchListings(api, exploreCall(withoutImport(state)));
-    // Nobody misses an order that they did not ask for.
+    // An order that the visitor did not choose needs no message.
     return { found, importFailure: isImporting(state) ? refusal : null };
   }
 }

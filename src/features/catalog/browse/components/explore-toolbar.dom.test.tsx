@@ -75,7 +75,7 @@ test('the choice is stored, and the boot script applies it before the first pain
   expect(boot()).toBeUndefined();
 });
 
-test('wide screens have compact cards too, several beside each other', async () => {
+test('wide screens show compact cards in several columns', async () => {
   await page.viewport(1440, 900);
   await show();
   const { offsetHeight: height, offsetWidth: width } = card();

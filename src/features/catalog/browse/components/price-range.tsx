@@ -112,7 +112,7 @@ type PriceFieldProps = {
   name: string;
   label: string;
   value: number;
-  /** Whether the value stands for every higher price too. */
+  /** Whether the value includes every higher price. */
   open?: boolean;
   onChoose: (price: number) => void;
 };

@@ -29,7 +29,7 @@ export function useExplore(form: string) {
       { search: writeExplore(choose(next, change)) },
       {
         preventScrollReset: true,
-        // A checkbox shows its new state at once, and a second change at the same moment builds on the first.
+        // A checkbox shows its new state immediately, and a second change in the same moment builds on the first.
         flushSync: true,
         replace: replaces || (byPrice && target.state?.by === PRICE.by),
         state: byPrice ? PRICE : null,

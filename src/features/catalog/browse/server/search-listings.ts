@@ -15,7 +15,7 @@ export class QueryReader {
   readonly #catalog: VehicleCatalog;
   readonly #words: TextWords;
   #built: { from: Vehicles; vocabulary: Vocabulary } | null = null;
-  /** Of the current vocabulary. The pages of a search, and what is left out of it, read it again. */
+  /** Cached for the current vocabulary, because the pages and relaxations of a search read it again. */
   readonly #readings = new LRUCache<string, Read>({ max: CACHE_SIZE, ttl: CACHE_MS });
 
   constructor(catalog: VehicleCatalog, words: TextWords) {

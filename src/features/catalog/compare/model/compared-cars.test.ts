@@ -3,7 +3,7 @@ import { comparedSearch, parseComparedCars, readCompared } from './compared-cars
 
 const read = (search: string) => readCompared(new URLSearchParams(search));
 
-test('reads up to four cars once each, and names what is left out', () => {
+test('reads up to four cars without duplicates, and lists the ignored parts', () => {
   expect(read('?cars=12,34,12')).toEqual({ ids: [12, 34], ignored: [], leftOut: [] });
   expect(read('?cars=1,2,3,4,5,6')).toEqual({ ids: [1, 2, 3, 4], ignored: [], leftOut: [5, 6] });
   expect(read('?cars=1&cars=2')).toEqual({ ids: [1, 2], ignored: [], leftOut: [] });

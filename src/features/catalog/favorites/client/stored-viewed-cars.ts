@@ -16,7 +16,7 @@ export function rememberViewedCar(id: number): void {
   store(addViewedCar(viewedCars(), id));
 }
 
-/** Removes cars from the list, such as those that are no longer public. */
+/** Removes cars from the list, such as cars that have become private. */
 export function forgetViewedCars(ids: number[]): void {
   store(viewedCars().filter((id) => !ids.includes(id)));
 }

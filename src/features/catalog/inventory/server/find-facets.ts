@@ -20,7 +20,7 @@ type Wanted = {
   thisYear: number;
 };
 
-/** Where each value stands in the list of a filter that has one. */
+/** Position of each value in its filter's list, if the filter has one. */
 const POSITIONS: { [Name in FacetName]?: ReadonlyMap<string, number> } = {
   ...Object.fromEntries(
     VALUE_FILTERS.flatMap((name) => {

@@ -38,7 +38,7 @@ export async function fetchGuide(api: ApiClient, country: string): Promise<Count
       api.call(importCalls.age, { query: car }),
       api.call(landedCostCalls.check, { query: { country, on: check.today } }),
     ]);
-    // A rule may hold today and no longer when a car that is bought today arrives.
+    // A rule may expire before a car that is bought today arrives.
     const later = new Set(check.reasons.map(({ rule }) => rule));
     const reasons = [...check.reasons, ...now.reasons.filter(({ rule }) => !later.has(rule))];
     return { check: { ...check, reasons }, charges, ages };

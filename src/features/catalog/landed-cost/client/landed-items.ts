@@ -37,7 +37,7 @@ export async function fetchRenderedItems(
   );
 }
 
-/** What the share card of a page is for, besides its car; undefined without a destination. */
+/** The destination that the share card of a page shows; undefined without one. */
 export const cardPlaceOf = (rendered: RenderedItems | null) => (rendered ? writeCardPlace(rendered) : undefined);
 
 /** `none`: the call does not know the car or the country. */

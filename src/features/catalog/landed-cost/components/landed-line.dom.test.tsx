@@ -24,7 +24,7 @@ const ITEMS = [
   },
 ];
 
-/** Answers for the cars of `ITEMS`; every test uses ids or a destination of its own, because answers are kept. */
+/** Answers for the cars of `ITEMS`; every test uses different ids or another destination, because answers are cached. */
 function answer(status = 200, rated = {}) {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {

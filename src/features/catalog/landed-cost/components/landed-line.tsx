@@ -42,7 +42,7 @@ function Known({ item }: { item: LandedItem }) {
   );
 }
 
-/** The landed cost in one line. What a car costs where it may not go helps nobody, and why a sum is missing is said on the car's page. */
+/** The landed cost in one line. Prohibited cars show no cost. The car's page says why a sum is missing. */
 function Cost({ item }: { item: LandedItem }) {
   const t = useTranslator();
   if (item.light === 'red') return null;
@@ -55,7 +55,7 @@ function Cost({ item }: { item: LandedItem }) {
 }
 
 /**
- * The price of a car in the currency of the destination, with the date of the exchange rate. It stands beside the price in US
+ * The price of a car in the currency of the destination, with the date of the exchange rate. It is shown next to the price in US
  * dollars. Empty without a rate of the last seven days.
  */
 export function LocalPrice({ id, className = '', note }: { id: number; className?: string; note?: string }) {

@@ -13,7 +13,7 @@ test.each([
   expect(countryOfSlug(slug.toUpperCase())).toBe(country);
 });
 
-test('every country has an address of its own, which is no code of another', () => {
+test('every country has a unique address, and none is the code of another country', () => {
   const slugs = DESTINATION_COUNTRIES.map(countrySlug);
   expect(new Set(slugs).size).toBe(slugs.length);
   expect(slugs.filter((slug) => !/^[a-z]+(-[a-z]+)*$/.test(slug) || slug.length < 3)).toEqual([]);

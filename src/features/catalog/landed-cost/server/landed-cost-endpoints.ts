@@ -96,7 +96,7 @@ async function landedCosts(
   };
 }
 
-/** Quotes are for whoever has the link, and for no search engine. */
+/** Everyone with the link can read a quote. Search engines must not index it. */
 const NO_INDEX = ['x-robots-tag', 'noindex'] as const;
 
 export function landedQuoteEndpoints(deps: QuoteDeps): Endpoint[] {

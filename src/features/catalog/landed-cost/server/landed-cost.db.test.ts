@@ -217,7 +217,7 @@ describe('freight that we charge', () => {
     expect((await freight('KE', 'KEMBA'))[1]).toBe(1_550);
   });
 
-  test('counts in members of the union without a price of their own, and at any port of a country behind one', async () => {
+  test('uses the price of a union for its members, and any transit port for a landlocked country', async () => {
     const union = { country: 'EU', port: 'DEBRV', freight: 120_000 };
     await save(union, { country: 'UG', port: 'KEMBA', freight: 180_000 });
     expect((await freight('DE', 'DEBRV'))[1]).toBe(1_200);
@@ -305,7 +305,7 @@ describe('exchange rates and the price as new', () => {
     expect(one.missing.filter(({ what }: { what: string }) => what === 'newPrice')).toEqual([]);
   });
 
-  test('a rate of today gives the price in shillings beside US dollars, with its date', async () => {
+  test('shows the price in shillings and US dollars with the date of the current rate', async () => {
     await publishRate('129.5', today);
     const { body } = await get('/landed-costs', { country: 'KE', ids: `${left},${right}` });
     expect(body).toMatchObject({ currency: 'USD', local_currency: 'KES', rate: 129.5, rate_date: today });

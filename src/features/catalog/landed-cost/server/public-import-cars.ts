@@ -4,7 +4,7 @@ import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import { type CountedCar, pacer } from '#features/customs/server/api.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 
-/** Rows that are converted at once take a few milliseconds. */
+/** Rows per batch. Converting a batch takes a few milliseconds. */
 const BATCH = 100;
 
 /** Reads the facts of all public cars for sale. Cars with the same facts are counted together. */

@@ -24,7 +24,7 @@ function subscribe(update: () => void): () => void {
 const never = () => () => {};
 
 /**
- * Returns how many minutes a car is still reserved for another buyer, or null if it is free. Counts down by itself. The
+ * Returns how many minutes a car is still reserved for another buyer, or null if it is free. Counts down every minute. The
  * server's rendering and the first one in the browser both use the minutes of the response, so that they agree.
  */
 export function useHold({ hold }: Pick<CardResponse, 'hold'>): number | null {

@@ -72,7 +72,7 @@ test.each([320, 360, 412, 1024, 1440])('no date of the listing breaks into two l
   for (const date of dates) expect(date.getBoundingClientRect().height).toBeLessThan(24);
 });
 
-test('the price box stays in view beside the facts, and ends above the related cars', async () => {
+test('the price box stays in view next to the facts, and ends above the related cars', async () => {
   await page.viewport(1440, 900);
   await show(<div style={{ height: '80rem' }} />);
   const money = () => boxOf('.car-money > *');

@@ -36,7 +36,7 @@ function steeringText(t: Translator, { steering, catalogFacts }: ListingResponse
   return known ? t('car.fromCatalog', { value: t(`cars.steering.${known}`) }) : null;
 }
 
-/** @param withSteering false beside the passport, which has the steering side */
+/** @param withSteering false next to the passport, which has the steering side */
 export function specificationsOf(t: Translator, car: ListingResponse, withSteering = true): Specification[] {
   const engine =
     car.fuelType === 'electric' ? t('car.engine.electric') : car.engine && t('car.engine.cc', { cc: car.engine });
@@ -101,7 +101,7 @@ export function ExtraFeatures({ car }: { car: ListingResponse }) {
 /** The row of the report, which the word 'Certified' links to. */
 export const REPORT_ROW = 'inspection-report';
 
-/** Green is for facts with a document. A seller's statement is gray, and what nobody states has a warning. */
+/** Green is for facts with a document. A seller's statement is gray. A missing fact has a warning. */
 const MARKS = {
   documented: ['check', 'text-verified'],
   stated: ['check', 'text-ink-soft'],

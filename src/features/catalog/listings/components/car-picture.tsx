@@ -47,7 +47,7 @@ type CarPictureProps = {
   featured?: boolean;
   /** Defers loading. Without JavaScript, the browser's lazy loading applies. */
   deferred?: boolean;
-  /** Omits the label 'Drawing', for a thumbnail beside a picture that has it. */
+  /** Omits the label 'Drawing', for a thumbnail next to a picture that has it. */
   unlabeled?: boolean;
   /** Shows all of the picture in a box of the parent's size, instead of a part of it in a 4:3 box. */
   whole?: boolean;

@@ -41,7 +41,7 @@ export function factsOf(values: SellValues): SellerFacts {
   };
 }
 
-/** Parses the fields of LISTING_FIELDS as far as they are typed. */
+/** Parses the fields of LISTING_FIELDS that are filled in. */
 export function fieldsIn(values: SellValues): FieldValues {
   const parsed = FIELD_NAMES.map((name) => [name, parsedFact(name, values[apiNameOf(name)])]);
   return Object.fromEntries(parsed) as unknown as FieldValues;

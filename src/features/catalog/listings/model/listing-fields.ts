@@ -35,7 +35,7 @@ const RENTAL_FIELDS = {
 } as const;
 
 /**
- * The facts about a car that a seller or a spreadsheet provides, besides its make, model, year, price and mileage. Types,
+ * The facts about a car that a seller or a spreadsheet provides, except make, model, year, price and mileage. Types,
  * forms, the API, filters, exports, SQL columns and the import derive from this table (0026).
  */
 export const LISTING_FIELDS = {

@@ -128,7 +128,7 @@ export async function countFacet(
 const MAX_COUNTED_BY_VALUE = 2_000;
 
 /**
- * Counts the matching cars by a column, as they are now. Returns null if too many match. Cars without a value are not
+ * Counts the matching cars by a column. Returns null if too many match. Cars without a value are not
  * counted.
  */
 export async function countByColumn(

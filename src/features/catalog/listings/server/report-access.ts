@@ -14,7 +14,7 @@ const OWNED = statement(`
   union all
   select 1 from listings where certification_report = $2 and user_id = $1 and deleted_at is null limit 1`);
 
-/** Whether everybody may read a report: while a car that everybody may see has it. */
+/** Returns whether a report is public: it is while a public car has it. */
 export async function isPublicReport(db: Queryable, key: string): Promise<boolean> {
   return (await rowsOf(db, PUBLISHED, [key])).length > 0;
 }

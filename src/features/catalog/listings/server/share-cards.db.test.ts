@@ -52,7 +52,7 @@ test('a changed car has a new card, and the URL of the old card redirects to it'
   expect(after.rawPayload.equals(rawPayload)).toBe(false);
 });
 
-test('the page of a car with a destination links a card with the landed cost, which has a name of its own', async () => {
+test('the page of a car with a destination links a separate share card with the landed cost', async () => {
   const [plain, kenya] = [await cardOf(bare), await cardOf(bare, '?to=KE-KEMBA')];
   expect(plain).toMatch(/\/\d+-[0-9a-z]+\.jpg$/);
   expect(kenya).toMatch(/\/\d+-[0-9a-z]+\.KE-KEMBA\.\d+\.\d{8}\.jpg$/);

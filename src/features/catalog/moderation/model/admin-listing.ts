@@ -8,7 +8,7 @@ import {
 import { CHOICE_FILTERS, type ChoiceFilter } from '#features/catalog/listings/model/listing-fields.ts';
 
 export type OtherChoiceFilter = Exclude<ChoiceFilter, 'carType'>;
-/** Filters of the admin list by their names in the API, besides `category`, which is the car type. */
+/** Filters of the admin list by their names in the API, except `category`, which is the car type. */
 export const OTHER_CHOICE_FILTERS = CHOICE_FILTERS.filter((name): name is OtherChoiceFilter => name !== 'carType');
 
 export type AdminCard = ListingCard & { userId: number; version: number };

@@ -182,7 +182,7 @@ type SellerChange = { field: string; before: string | null; after: string | null
 async function changesBySeller(db: Queryable, id: number): Promise<SellerChange[]> {
   const changes = new Map<string, SellerChange>();
   const edits = await rowsOf<{ from: string; before: Values; after: Values }>(db, EDITS, [id]);
-  // Before its first decision, nobody has seen what a listing was.
+  // Edits before the first decision are left out, because no administrator has seen the listing before them.
   const first = edits.findIndex(({ from }) => from !== 'requested');
   for (const { before, after } of first === -1 ? [] : edits.slice(first))
     for (const field of Object.keys(after)) {

@@ -39,7 +39,7 @@ test('each shown car adds up: price, years and mileage are the adjusted price', 
   expect(Math.max(...years)).toBeLessThanOrEqual(1);
 });
 
-test('few cars are compared as they are, fewer not at all', () => {
+test('compares few cars without adjusting their prices, and too few not at all', () => {
   const oneYearApart = market(30).filter(({ year }) => Math.abs(year - CAR.year) <= 1);
   const few = pricePosition(CAR, [...oneYearApart.slice(0, 5), { ...CAR, id: 99, year: 2023 }])!;
   expect(few).toMatchObject({ adjustments: null, yearsApart: 1, cars: 5 });

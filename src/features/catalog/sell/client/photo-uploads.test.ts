@@ -33,7 +33,7 @@ beforeEach(() => {
   uploads = uploadsOf([]);
 });
 
-test('sends photos as they are added and keeps their order', async () => {
+test('sends each photo when it is added and keeps their order', async () => {
   expect(uploads.add([file('a'), file('b'), file('c')])).toBe(true);
   expect(uploads.photos().map(({ preview }) => preview)).toEqual(['blob:a', 'blob:b', 'blob:c']);
   expect(await uploads.settled()).toBe(true);

@@ -34,7 +34,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SellChoice, SellFlag, SellGroup, SellSelect, SellText, SellTextArea, useSellFields } from './sell-fields.tsx';
 
-/** The VIN has a field of its own, and MoreFacts has the grouped ones. */
+/** The fields that neither VinField nor MoreFacts has. */
 const INPUTS = LINE_NAMES.filter((name) => {
   const { step, group } = fieldOf(name);
   return step === 'condition' && group === undefined && name !== 'vin';

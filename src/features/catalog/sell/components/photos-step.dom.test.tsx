@@ -9,7 +9,7 @@ import { PhotosStep } from './photos-step.tsx';
 
 type Upload = { picture: Blob; name: string; onProgress: (share: number) => void; signal: AbortSignal };
 
-/** A photo as a camera makes it, with a color of its own. */
+/** A photo in the size of a camera's, each in a different color. */
 async function photo(name: string, { width = 400, height = 300, color = 'navy' } = {}): Promise<File> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d')!;
@@ -54,7 +54,7 @@ async function added(...names: string[]) {
 const order = (uploads: { name: string }[]) =>
   tiles.elements().map((tile) => uploads[Number(tile.getAttribute('data-photo')) - 1]?.name);
 
-test('a chosen photo is shown at once, and its upload in percent', async () => {
+test('shows a chosen photo immediately, and its upload in percent', async () => {
   const uploads = await openUploader();
   await expect.element(page.getByText('0 of 5 photos')).toBeVisible();
   await add(await photo('front.jpg'));
@@ -73,7 +73,7 @@ test('a chosen photo is shown at once, and its upload in percent', async () => {
   await expect.element(page.getByText('1 of 5 photos')).toBeVisible();
 });
 
-test('a large photo is sent as a JPEG no longer than 1,920 pixels', async () => {
+test('sends a large photo as a JPEG of at most 1,920 pixels', async () => {
   const uploads = await openUploader();
   await add(await photo('phone.jpg', { width: 4_000, height: 3_000 }));
   await expect.poll(() => uploads.length).toBe(1);

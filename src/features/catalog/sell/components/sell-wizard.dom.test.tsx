@@ -72,7 +72,7 @@ test('a URL of a later step opens the first step that is not complete', async ()
   await expect.poll(search).toBe('');
 });
 
-test('correcting a field removes its problem at once', async () => {
+test('correcting a field removes its problem immediately', async () => {
   await openWizard();
   await userEvent.click(next);
   await expect.element(field('Year')).toHaveAttribute('aria-invalid', 'true');

@@ -64,7 +64,7 @@ function withNested(typed: Record<string, unknown>): Record<string, unknown> {
   return { ...typed, ...Object.fromEntries(filled) };
 }
 
-/** Missing optional values stay as they are, so that a page opened before a field was added can still save. */
+/** Missing optional values stay unchanged, so that a page opened before a field was added can still save. */
 export const editedListingBody = z.object({
   version,
   values: z.preprocess((sent) => (isRecord(sent) ? readSentValues(sent) : sent), editForm),

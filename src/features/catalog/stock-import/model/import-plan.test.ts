@@ -57,7 +57,7 @@ test('tries numbered columns in order and reports other duplicates as ambiguous'
   });
 });
 
-test('requests all missing declarations at once instead of guessing', () => {
+test('requests all missing declarations together instead of guessing', () => {
   const ask = (header: string[], sample: string[][], mapping?: Mapping) => {
     try {
       plan(header, sample, mapping);

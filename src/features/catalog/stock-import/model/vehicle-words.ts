@@ -188,7 +188,7 @@ function byKey<Value extends string>(words: Record<Value, string>): Map<string, 
 const OPTION_OF_WORD = new Map(CHOICE_NAMES.map((name) => [name, byKey<string>(CHOICES[name].options)]));
 const COLOR_WORDS = byKey(COLORS);
 
-/** Returns the option that a word stands for. */
+/** Returns the option that a word means. */
 export function readWord<Name extends ChoiceName>(name: Name, cell: string): Reading<OptionOf<Name>> {
   const option = OPTION_OF_WORD.get(name)?.get(nameKey(cell)) as OptionOf<Name> | undefined;
   return option === undefined ? { problem: `not a known ${CHOICES[name].called}` } : { value: option };

@@ -32,7 +32,7 @@ type CheckRowsProps = {
 /** A longer list scrolls, so it begins with what was chosen when it was shown. */
 const SHORT = 7;
 
-/** Checkboxes for the values of one filter, any of which may match. */
+/** Checkboxes for the values of one filter. A car matches if it has any checked value. */
 export function CheckRows({ form, name, label, rows, chosen, columns = '', onChoose }: CheckRowsProps) {
   const [atFirst] = useState(chosen);
   const isAtFirst = ({ value }: CheckRow) => atFirst.includes(value);
@@ -100,7 +100,7 @@ export function CheckBox({ form, name, row, checked, onChange }: CheckBoxProps) 
 
 type FilterFoldProps = {
   label: string;
-  /** What is chosen inside, shown beside the label; empty if nothing is. */
+  /** Summary of the chosen values, shown next to the label; empty if none is chosen. */
   chosen: string;
   children: React.ReactNode;
 };
@@ -120,7 +120,7 @@ export function FilterFold({ label, chosen, children }: FilterFoldProps) {
   );
 }
 
-/** Whether the address asks for all filters at once, as browsers without scripts do. */
+/** Whether the address asks for all filters, as browsers without scripts do. */
 export function useAllFilters(): boolean {
   return useSearchParams()[0].get(ALL_FILTERS.name) === ALL_FILTERS.value;
 }

@@ -117,7 +117,7 @@ test('cities are offered once a province is chosen', async () => {
   await expect.element(page.getByText('City', { exact: true })).not.toBeInTheDocument();
 });
 
-test('a city is chosen beside its province', async () => {
+test('a city is chosen next to its province', async () => {
   const onChoose = await show({ province: ['Guangdong'] });
   await summary('City').click();
   await box('Guangzhou 4 cars').click();

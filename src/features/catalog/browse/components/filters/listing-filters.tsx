@@ -98,6 +98,6 @@ function withChosen(options: { value: string; label: string }[], chosen: string)
   return [{ value: chosen, label: chosen }, ...options];
 }
 
-/** Returns names as they are listed; the address may have them in other letter case. */
+/** Returns names in the letter case of the list; the address may have another. */
 const listedNames = (chosen: string[], listed: { value: string }[] = []) =>
   chosen.map((name) => listed.find(({ value }) => value.toLowerCase() === name.toLowerCase())?.value ?? name);

@@ -35,7 +35,7 @@ export type FilterProps = {
   onChoose: (change: Partial<ExploreState>) => void;
 };
 
-/** The filters besides those of the specification. Without scripts a link leads to the page that has all of them. */
+/** The filters that the specification does not have. Without scripts a link leads to the page that has all of them. */
 export function MoreFilters(props: FilterProps) {
   const { form, state } = props;
   const t = useTranslator();

@@ -18,7 +18,7 @@ type NumberRangeProps = {
   /** A sign before the number, such as $. */
   sign?: string;
   unit?: string;
-  /** The number that a typed one stands for; null if it is none. */
+  /** Parses a typed number; null if it is invalid. */
   read: (typed: number) => Limit;
   onChoose: (min: Limit, max: Limit) => void;
 };

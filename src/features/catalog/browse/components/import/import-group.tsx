@@ -128,7 +128,7 @@ function useImportCounts(
   const isKnown = known !== undefined && needsDestination(state);
   const list = JSON.stringify([filterCall(state), place]);
   const [loaded, setLoaded] = useState<{ list: string; counts: ImportCounts } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `list` stands for the filters and the place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `list` changes with the filters and the place
   useEffect(() => {
     if (isKnown || !isShown) return;
     let isCurrent = true;

@@ -55,7 +55,7 @@ const SIZES = '(min-width: 80rem) 26rem, (min-width: 64rem) 31vw, (min-width: 36
 
 type ViewedCarsRowProps = { ids: number[]; onNone: () => void };
 
-/** Loads the cars. Those that are no longer public are removed from the browser's list. */
+/** Loads the cars. Removes cars that have become private from the browser's list. */
 export function ViewedCarsRow({ ids, onNone }: ViewedCarsRowProps) {
   const t = useTranslator();
   const [cars, setCars] = useState<CardResponse[]>([]);

@@ -21,7 +21,7 @@ export type ResolvedQuery = Narrowing & {
   dropped: string[];
 };
 
-/** Returns the words that mean nothing to the vocabulary, as they are searched in texts. */
+/** Returns the words that the vocabulary does not know, in the form used to search texts. */
 export function unknownWords(query: string, vocabulary: Vocabulary, newestYear: number): string[] {
   const { pieces } = partsOf(query, vocabulary, newestYear, KEEP_ALL_WHOLE);
   return pieces.filter((piece) => isUnknown(piece) && !piece.excluded).map(({ text }) => textWord(text));
@@ -226,7 +226,7 @@ function ranksOf(exact: ModelMeaning[][], near: ModelMeaning[][], makeIds: Set<n
  * What a minus excludes.
  *
  * @property values of filters
- * @property texts the exclusions as they are written
+ * @property texts the exclusions as typed
  * @property dropped what cannot be excluded: a year, a phrase, a fact such as certified
  */
 type Exclusions = {

@@ -2,7 +2,7 @@ import { EXCLUDED_MARK } from './amount-patterns.ts';
 import type { Meaning, Vocabulary } from './vocabulary.ts';
 import { wordKey } from './vocabulary.ts';
 
-/** Stands for the quoted text with this index. */
+/** Placeholder for the quoted text with this index. */
 const QUOTE_BASE = 0xe000;
 const MAX_QUOTES = 12;
 const PRIVATE_USE = /[\uE000-\uF8FF]/g;
@@ -78,7 +78,7 @@ const OTHER_SPELLINGS = new Map([['gray', 'grey']]);
 type Words = Pick<ReadonlySet<string>, 'has'>;
 type Known = { vocabulary: Vocabulary; newestYear: number };
 
-/** Returns a word as it is searched in texts. */
+/** Returns a word in the form used to search texts. */
 export function textWord(text: string): string {
   const word = text.toLowerCase();
   return OTHER_SPELLINGS.get(word) ?? word;

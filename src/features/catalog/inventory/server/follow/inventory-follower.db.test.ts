@@ -28,7 +28,7 @@ const priceOf = (id: number) => {
 const setPrice = (db: pg.Pool | pg.PoolClient, id: number, cents: number) =>
   db.query('update listings set price_cents = $2 where id = $1', [id, cents]);
 
-/** Runs statements in a transaction of their own and keeps it open. */
+/** Runs statements in a separate transaction and keeps it open. */
 async function openTransaction(work: (client: pg.PoolClient) => Promise<unknown>) {
   const client = await pool.connect();
   await client.query('begin');

@@ -176,7 +176,7 @@ async function changesSince(pool: pg.Pool, since: Position): Promise<{ ids: numb
   return { ids: [...ids], position: { snapshot, server } };
 }
 
-/** The first transaction that had not ended in any way. It goes back if a server process crashed, which the start time does not show. */
+/** The first transaction that had not ended in any way. It decreases if a server process crashed, which the start time does not show. */
 const nextOf = (snapshot: string) => BigInt(snapshot.split(':')[1] ?? '');
 
 /** Deletes changes that every reader has seen or is too late for. */

@@ -53,7 +53,7 @@ export class CarIndex implements WatchedCars {
   );
   readonly #recent = new RecentMatches(this.#columns.capacity);
   #scratch = newBitmap(this.#columns.capacity);
-  /** Columns that are told of every change. */
+  /** Columns that are notified of every change. */
   readonly #watching = new Set<DestinationColumn>();
 
   /** Makes an index of many cars. `pause` lets others work between two steps of some milliseconds. */

@@ -176,7 +176,7 @@ class SortedSlots {
     this.#length = from.length;
   }
 
-  /** Merges two sorted runs, of which the first has `run` slots. */
+  /** Merges two sorted runs. The first has `run` slots. */
   async #merge(from: Uint32Array, run: number, to: Uint32Array, pause: () => Promise<void>): Promise<void> {
     let first = 0;
     let second = Math.min(run, from.length);

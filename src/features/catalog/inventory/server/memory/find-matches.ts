@@ -14,7 +14,7 @@ import { Matches } from './matches.ts';
 /** What criteria and orders ask of their destination. */
 export type DestinationColumns = { light?: LightColumn; landed?: LandedColumn };
 
-/** What criteria need beside the facts of the cars. */
+/** What criteria need in addition to the facts of the cars. */
 export type Circumstances = {
   now: Date;
   imports?: DestinationColumns | undefined;

@@ -71,7 +71,7 @@ class SharedValues<Value> {
   }
 }
 
-/** Facts of which there are few combinations. */
+/** Facts that have few combinations. */
 type Kind = Pick<
   ImportCar,
   'modelYear' | 'steering' | 'fuel' | 'emissionStage' | 'conformity' | 'body' | 'madeIn' | 'co2'

@@ -51,7 +51,7 @@ export class Matches {
 
 const KEPT = 4;
 
-/** What matches rest on besides the cars. */
+/** What matches depend on in addition to the cars. */
 type Basis = readonly (object | undefined)[];
 type Entry = {
   spare: Bitmap;

@@ -172,7 +172,7 @@ export function memoryInventory({ current, refresh, sql, readDetail, clock, rule
 /** An answer, unlike null. */
 const NO_CAR = { least: 0, most: 0 };
 
-/** Returns the columns that criteria need. @param also one that is needed besides */
+/** Returns the columns that criteria need. @param also another column to include */
 function kindsFor(criteria: ListingCriteria | undefined, also: ColumnKind | false = false): ColumnKind[] {
   const kinds = new Set<ColumnKind>(also ? [also] : []);
   if (criteria?.mayImport) kinds.add('light');

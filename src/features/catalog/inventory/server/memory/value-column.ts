@@ -205,7 +205,7 @@ export class ValueColumn {
     this.#sets.grow(slots);
   }
 
-  /** One array for all counts of this column, because they never overlap. Whoever counts sets it to zero again. */
+  /** One array for all counts of this column, because they never overlap. Each count resets it to zero. */
   #zeroCounts(): Uint32Array {
     if (this.#counts.length < this.#values.length) this.#counts = new Uint32Array(2 * this.#values.length);
     return this.#counts;

@@ -102,7 +102,7 @@ async function quoteByCode(db: Queryable, code: string): Promise<StoredQuote> {
   return quote;
 }
 
-/** Returns a quote to whoever has its code, also after it has expired. */
+/** Returns a quote by its code, even after it has expired. */
 export async function readQuote({ pool, clock }: QuoteDeps, code: string, t: Translator): Promise<LandedQuoteResponse> {
   const stored = await quoteByCode(pool, code);
   const { number, issuedAt } = await documentOf(pool, stored);

@@ -34,7 +34,7 @@ const numbers = async () =>
 const priceIs = (cents: number) => pool.query('update listings set price_cents = $2 where id = $1', [car, cents]);
 
 describe('a quote', () => {
-  test('has a number, a code and the answer of the calls for one car, for anybody with the code', async () => {
+  test('is read with its number, code and landed cost by everyone who has the code', async () => {
     const { status, body } = await make();
     expect(status).toBe(200);
     expect(body.number).toMatch(new RegExp(`^LC-${testNow().getUTCFullYear()}-\\d{6}$`));
@@ -62,7 +62,7 @@ describe('a quote', () => {
     await priceIs(1_000_000);
   });
 
-  test('is one, however often and by how many it is asked for at once, and numbers have no gap', async () => {
+  test('is created once by simultaneous requests, and numbers have no gap', async () => {
     await priceIs(1_300_000);
     const asked = await Promise.all(Array.from({ length: 8 }, () => make()));
     expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 200));

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('marks the newest of several pictures that came into view at once', async () => {
+test('marks the newest of several pictures that come into view simultaneously', async () => {
   let deliver: (entries: Pick<IntersectionObserverEntry, 'target' | 'isIntersecting'>[]) => void = () => {};
   vi.stubGlobal(
     'IntersectionObserver',

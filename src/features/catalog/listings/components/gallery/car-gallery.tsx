@@ -142,7 +142,7 @@ function useCurrentPicture(count: number) {
     if (!list) return;
     const watcher = new IntersectionObserver(
       (entries) => {
-        // A busy page delivers several entries at once, the newest last.
+        // A busy page delivers several entries together, the newest last.
         const entry = entries.findLast(({ isIntersecting }) => isIntersecting);
         if (!entry) return;
         const index = Array.from(list.children).indexOf(entry.target);

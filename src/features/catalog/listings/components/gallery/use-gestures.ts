@@ -45,7 +45,7 @@ const TAP_SLOP = 10;
 type Gesture = { startedAt: number; start: Point; view: View; center: Point; spread: number; moved: boolean };
 
 /**
- * Pinch, pan, double tap, wheel and swipe on a stage. `turn` is told by how many places a swipe moves, seen from left
+ * Pinch, pan, double tap, wheel and swipe on a stage. `turn` gets the number of places that a swipe moves, seen from left
  * to right. `drag` is the distance of an unfinished swipe in pixels.
  */
 export function useGestures(turn: (places: number) => void) {
@@ -62,7 +62,7 @@ export function useGestures(turn: (places: number) => void) {
   };
   const zoomBy = (factor: number, point: Point = { x: 0, y: 0 }) => show(zoomAt(view, view.zoom * factor, point));
 
-  /** Starts anew from the pointers that are down: a second finger begins a pinch, a lifted one ends it. */
+  /** Restarts from the pointers that are down: a second finger begins a pinch, a lifted one ends it. */
   const begin = (moved: boolean) => {
     const points = [...pointers.current.values()];
     const center = centerOf(points);

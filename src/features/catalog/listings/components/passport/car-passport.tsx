@@ -6,7 +6,7 @@ import { CarSection } from '../car-facts.tsx';
 import { factText, sourceText } from './fact-text.ts';
 import './car-passport.css';
 
-/** Facts that decide about import, shipping and charging, with their sources, and those that nobody has given. */
+/** Facts that decide about import, shipping and charging, with their sources, including missing ones. */
 export function CarPassport({ car }: { car: ListingResponse }) {
   const t = useTranslator();
   const { groups, lacksBatteryData } = passportOf(car);

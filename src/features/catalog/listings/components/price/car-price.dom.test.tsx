@@ -60,7 +60,7 @@ test.each([320, 360])('no amount of the breakdown breaks into two lines at %i px
   expect(brokenAmounts()).toEqual([]);
 });
 
-test('the closed breakdown of a rental shows the total below its name, beside nothing else', async () => {
+test('the closed breakdown of a rental shows only the total, below its name', async () => {
   await page.viewport(360, 740);
   await renderPage(<div className="px-4">{box(rental)}</div>);
   const summary = document.querySelector('details.border-y > summary') as HTMLElement;
@@ -77,7 +77,7 @@ test('a rental speaks of its fee and balance, and not of shipping and import dut
   expect(document.body.textContent).not.toContain('import duty aren');
 });
 
-test('a rental shows its one-off fee beside the daily price on card, page and bottom bar', async () => {
+test('a rental shows its one-off fee next to the daily price on card, page and bottom bar', async () => {
   await page.viewport(360, 740);
   await renderPage(details(rental));
   const prices = () => [...document.querySelectorAll('.car-money p, .bottom-bar p')].map((p) => p.textContent);

@@ -240,7 +240,7 @@ export function filterCall(state: ExploreState) {
   } as const;
 }
 
-/** Facets beside those of `include=facets`. */
+/** Facets that `include=facets` does not contain. */
 const FACETS = [
   'model',
   ...VALUE_FILTERS.filter((name) => name !== 'carType' && name !== 'seller'),

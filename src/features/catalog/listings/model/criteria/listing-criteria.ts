@@ -26,7 +26,7 @@ export const COLORS = [
   'pink',
 ] as const;
 
-/** Filters by values that many cars share. A car matches if it has any of the wanted values. */
+/** Filters by values that many cars share. A car matches if it has any wanted value. */
 export const VALUE_FILTERS = [
   ...CHOICE_FILTERS,
   'seats',
@@ -135,7 +135,7 @@ export type ListingCriteria = { [Name in ValueFilter]?: ValueOf<Name>[] } & {
   excludedVehicles?: VehicleKey[];
   /** The car was posted in the last so many days. */
   listedWithinDays?: number;
-  /** Nobody has rented the car on any of these days (YYYY-MM-DD), both included. */
+  /** The car is free to rent on all of these days (YYYY-MM-DD), both included. */
   freeDays?: { from: string; to: string };
   /** Minimum average rating. A car without reviews does not match. */
   minRating?: number;

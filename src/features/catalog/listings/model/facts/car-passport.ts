@@ -142,7 +142,7 @@ function optionFact(car: ListingResponse, name: OptionName): Found {
   return found && { ...found, value: { kind: 'option', option: found.value as string } };
 }
 
-/** A size of which a part is from the catalog counts as from the catalog. */
+/** A size counts as from the catalog if any part of it is. */
 function sizeFact(car: ListingResponse): Found {
   const [length, width, height] = [
     statedOrKnown(car, 'lengthMm'),

@@ -54,7 +54,7 @@ test('tells versions apart by their range only in the same cycle', () => {
   expect(catalogFacts({ ...car, rangeKm: 400, rangeCycle: 'wltp' }, g6)).toMatchObject({ lengthMm: 4753 });
 });
 
-test('never adds a range beside a range or cycle of the seller', () => {
+test('never adds a range if the seller stated a range or cycle', () => {
   const [one] = evSpecsOf('BYD', 'Yuan Up', 2024);
   expect(catalogFacts({ ...car, rangeKm: 380 }, [one!])).not.toHaveProperty('rangeCycle');
   expect(catalogFacts({ ...car, rangeCycle: 'wltp' }, [one!])).not.toHaveProperty('rangeKm');

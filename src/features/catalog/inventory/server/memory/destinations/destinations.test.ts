@@ -113,7 +113,7 @@ test('grows with the index', async () => {
   expect((await of.column('light', KENYA)).passing('amber').length).toBe(index.capacity / 32);
 });
 
-test('simultaneous requests share one build, and later ones get the column at once', async () => {
+test('simultaneous requests share one build, and later requests do not wait', async () => {
   const index = indexOf(50);
   const kenya = rules();
   const of = new Destinations(index, () => kenya);

@@ -9,15 +9,15 @@ import { LandedColumn, LightColumn } from './destination-columns.ts';
 /** Room for 40 destinations of 100,000 cars, or for five of a million. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const IDLE_MS = 10 * 60_000;
-/** Other requests wait no longer than this for a step of a build. */
+/** Longest time that a step of a build delays other requests. */
 const MAX_BLOCK_MS = 4;
 /** Computing this many cars takes a few milliseconds. */
 const SETTLED_AT_ONCE = 100;
-/** A request waits this long for a column; then it is told to come again. */
+/** How long a request waits for a column before it gets 503. */
 const MAX_WAIT_MS = 4_000;
 const RETRY_AFTER_S = 2;
 const MAX_WAITING_BUILDS = 20;
-/** Builds may take this share of a processor in the long run, so that asking for ever new destinations slows others little. */
+/** Share of a processor that builds may take on average, so that requests for many destinations slow others little. */
 const BUILDING_SHARE = 1 / 3;
 const MAX_CREDIT_MS = 60_000;
 
@@ -36,7 +36,7 @@ type Entry = {
   column: DestinationColumn;
   /** Null once all cars are computed. */
   building: Promise<void> | null;
-  /** Nobody reports changes to a dropped column. */
+  /** A dropped column is not notified of changes. */
   isDropped: boolean;
 };
 type Limits = { maxBytes?: number; idleMs?: number; maxWaitMs?: number; creditMs?: number };
@@ -89,7 +89,7 @@ export class Destinations {
   }
 
   /**
-   * Returns the column at once if it is there, so that counts in a row share their matches. Throws `malformed` for a country
+   * Returns the column without waiting if it is built, so that counts in a row share their matches. Throws `malformed` for a country
    * without rules, and `overloaded` if the column is not ready in time.
    */
   column<Of extends ColumnKind>(kind: Of, destination: ImportDestination): Columns[Of] | Promise<Columns[Of]> {
