@@ -1,0 +1,118 @@
+import { parse } from 'csv-parse/sync';
+import { decoded, type Encoding, type FoundEncoding, findEncoding, markedEncoding } from '#lib/tables/encodings.ts';
+import { type SourceKind, sourceKind } from '#lib/tables/source-kind.ts';
+import { type Delimiter, declaredDelimiter, guessedDelimiter, type SourceRow } from '#lib/tables/split-text.ts';
+import { ArchiveError } from './archive.ts';
+import { MAX_COLUMNS, MAX_ROWS, type ReadWorkbook, readWorkbook, WorkbookError } from './workbook.ts';
+
+export const MAX_BYTES = 20 * 1024 * 1024;
+/** Of all rows together, because a file of nothing but commas would keep the server busy for half a minute. */
+const MAX_CELLS = 6_000_000;
+const MAX_RECORD_LENGTH = 100_000;
+
+/** How a file was read. What is not certain can be changed by the person who sent it. */
+export type Reading = {
+  kind: 'text' | 'xlsx' | 'xls' | 'ods';
+  encoding: FoundEncoding | null;
+  delimiter: Delimiter | null;
+  workbook: Omit<ReadWorkbook, 'rows'> | null;
+  rows: SourceRow[];
+};
+
+export type SourceProblem =
+  | Exclude<SourceKind, 'text' | 'xlsx' | 'xls' | 'ods'>
+  | 'tooLarge'
+  | 'tooWide'
+  | 'damaged'
+  | 'quotes'
+  | 'encoding'
+  | 'noColumns'
+  | 'entities'
+  | 'noSheet';
+
+/** A file that is no table, or none that can be read. Its problem has one sentence for the user. */
+export class SourceError extends Error {
+  readonly problem: SourceProblem;
+  constructor(problem: SourceProblem, cause?: unknown) {
+    super(`table refused: ${problem}`, { cause });
+    this.problem = problem;
+  }
+}
+
+export type Chosen = {
+  encoding?: Encoding | null | undefined;
+  delimiter?: Delimiter | null | undefined;
+  sheet?: string | null | undefined;
+};
+
+/** Reads the rows of a text table or workbook. Throws `SourceError` for everything else. */
+export function readSource(bytes: Buffer, chosen: Chosen = {}): Reading {
+  if (bytes.length > MAX_BYTES) throw new SourceError('tooLarge');
+  const kind = sourceKind(bytes);
+  if (kind === 'xlsx' || kind === 'xls' || kind === 'ods') {
+    const { rows, ...workbook } = opened(bytes, chosen.sheet ?? null);
+    return { kind, encoding: null, delimiter: null, workbook, rows };
+  }
+  if (kind !== 'text') throw new SourceError(kind);
+  const { text, encoding } = textOf(bytes, chosen.encoding ?? null);
+  const delimiter = chosen.delimiter ?? guessedDelimiter(text);
+  if (!delimiter) throw new SourceError('noColumns');
+  return { kind, encoding, delimiter, workbook: null, rows: splitText(text, delimiter) };
+}
+
+function opened(bytes: Buffer, sheet: string | null): ReadWorkbook {
+  try {
+    return readWorkbook(bytes, sheet);
+  } catch (error) {
+    if (error instanceof ArchiveError || error instanceof WorkbookError) throw new SourceError(error.problem, error);
+    throw new SourceError('damaged', error);
+  }
+}
+
+/** A mark wins over the chosen encoding, which is kept for files that other programs write. */
+function textOf(bytes: Buffer, chosen: Encoding | null): { text: string; encoding: FoundEncoding } {
+  const found = findEncoding(bytes);
+  const name = chosen && !markedEncoding(bytes) ? chosen : found?.name;
+  const text = name ? decoded(bytes, name) : null;
+  if (!name || text === null) throw new SourceError('encoding');
+  const isChosen = chosen !== null && name === chosen;
+  return {
+    text,
+    encoding: isChosen ? { name, certainty: 'certain', others: found?.others ?? [] } : (found as FoundEncoding),
+  };
+}
+
+/** Splits text into rows with their numbers. A `sep=` line and empty lines keep their numbers and are left out. */
+export function splitText(text: string, delimiter: Delimiter): SourceRow[] {
+  if (countOf(delimiter, text) > MAX_CELLS) throw new SourceError('tooLarge');
+  const hasDeclared = declaredDelimiter(text) !== null;
+  const rows: SourceRow[] = [];
+  try {
+    const found: string[][] = parse(text, {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      max_record_size: MAX_RECORD_LENGTH,
+      to: MAX_ROWS + 1,
+    });
+    if (found.length > MAX_ROWS) throw new SourceError('tooLarge');
+    for (const [at, cells] of found.entries()) {
+      if (at === 0 && hasDeclared) continue;
+      while (cells.length > 0 && cells.at(-1)?.trim() === '') cells.pop();
+      if (cells.length > MAX_COLUMNS) throw new SourceError('tooWide');
+      rows.push({ row: at + 1, cells });
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('CSV_')) throw new SourceError('quotes', error);
+    throw error;
+  }
+  return rows;
+}
+
+function countOf(sign: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count++;
+  return count;
+}
