@@ -2183,18 +2183,20 @@ export interface StatementConfirmations {
 export interface StatementFiles {
   content: Buffer;
   filename: string;
-  format: 'camt.053' | 'csv';
+  format: 'camt.053' | 'mt940' | 'ofx' | 'csv' | 'xlsx' | 'xls' | 'ods';
   id: number;
   imported_at: Date;
   imported_by: number;
   mapping_id: number | null;
-  /** How lines are recognized when they come again. The days of one account are imported with one scheme only. */
+  /** The kind of the file and the names of its columns. References and balances of files of one scheme can be compared. */
   scheme: string;
   sha256: Buffer;
 }
 
 export interface StatementLines {
   account: string;
+  /** The balance that the row of a table states after the line. With day and amount it recognizes the line in another file. */
+  balance_cents: number | null;
   bank_reference: string | null;
   booked_on: Date;
   /** In the smallest unit of the currency. Positive: came in. Negative: went out. */
@@ -2208,7 +2210,7 @@ export interface StatementLines {
   currency: string;
   end_to_end_id: string | null;
   id: number;
-  /** A hash of what the bank says about the line: its reference, or day, amount, texts and the how manieth such line of the day. */
+  /** A hash of account currency, day, amount and place among the lines that are equal in these. Lines before release 0.5 have a hash of their texts. */
   identity: Buffer;
   /** Whether the line takes back an earlier one. */
   is_reversal: boolean;
@@ -2220,6 +2222,8 @@ export interface StatementLines {
 export interface StatementMappings {
   /** The account that the tables are about, because they do not always name it. */
   account: string;
+  /** Whether the table has a header, which columns change nothing, and what unknown words of directions and states mean. */
+  answers: unknown;
   /** The header of the column for each fact: date, amount or credit and debit, and so on. */
   columns: unknown;
   /** The currency of the account, because tables do not always name it. */
@@ -2227,7 +2231,16 @@ export interface StatementMappings {
   date_order: 'YMD' | 'DMY' | 'MDY';
   decimal_sign: '.' | ',';
   delimiter: ',' | ';' | '\t' | '|';
-  encoding: 'utf-8' | 'gb18030';
+  encoding:
+    | 'utf-8'
+    | 'utf-16le'
+    | 'utf-16be'
+    | 'gb18030'
+    | 'big5'
+    | 'windows-1250'
+    | 'windows-1251'
+    | 'windows-1252'
+    | 'windows-1256';
   id: number;
   name: string;
   saved_at: Date;

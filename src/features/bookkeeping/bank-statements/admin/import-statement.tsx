@@ -18,7 +18,8 @@ import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { MappingForm } from './mapping-form.tsx';
 
-const ACCEPTED = '.xml,.csv,.txt,text/xml,application/xml,text/csv,text/plain';
+const ACCEPTED =
+  '.xml,.csv,.txt,.tsv,.xlsx,.xls,.ods,.sta,.mt940,.940,.ofx,.qfx,text/xml,application/xml,text/csv,text/plain';
 
 type State = {
   file: File;
@@ -125,7 +126,7 @@ export function ImportStatement({ mappings }: { mappings: MappingsResponse }) {
           <ImportSummary
             answer={answer}
             busy={busy}
-            onImport={(leavesOut) => void send(file, { ...options, isDryRun: false, leavesOut })}
+            onImport={(leavesOut, same) => void send(file, { ...options, isDryRun: false, leavesOut, same })}
           />
         )}
         {answer?.outcome === 'imported' && (
@@ -138,7 +139,9 @@ export function ImportStatement({ mappings }: { mappings: MappingsResponse }) {
   );
 }
 
-type SummaryProps = { answer: ImportResponse; busy: boolean; onImport: (leavesOut: boolean) => void };
+type SummaryProps = { answer: ImportResponse; busy: boolean; onImport: (leavesOut: boolean, same: Same) => void };
+/** Whether each line that was asked about is the stored one, by its key. */
+type Same = Record<string, boolean>;
 
 /** The result of an import or of its dry run. */
 function ImportSummary({ answer, busy, onImport }: SummaryProps) {
@@ -146,8 +149,11 @@ function ImportSummary({ answer, busy, onImport }: SummaryProps) {
   const [leavesOut, setLeavesOut] = useState(false);
   const { outcome, statements, lines, already_imported, refused_count: refused } = answer;
   const fresh = statements.reduce((sum, { new_lines }) => sum + new_lines, 0);
+  const [same, setSame] = useState<Same>({});
   const isDone = outcome === 'imported';
-  const isBlocked = refused > 0 && !leavesOut;
+  const isOpen = answer.asked.some(({ key }) => !Object.hasOwn(same, key));
+  const isBlocked = (refused > 0 && !leavesOut) || isOpen;
+  const added = fresh + Object.values(same).filter((isSame) => !isSame).length;
   return (
     <section className="grid grid-cols-1 gap-5" aria-label={t('admin.statements.import.result')}>
       {isDone && (
@@ -165,6 +171,10 @@ function ImportSummary({ answer, busy, onImport }: SummaryProps) {
       ))}
       {lines.length > 0 && <NewLines lines={lines} count={fresh} />}
       {refused > 0 && <RefusedRows answer={answer} />}
+      {answer.left_out.length > 0 && <LeftOutRows answer={answer} />}
+      {!isDone && answer.asked.length > 0 && (
+        <AskedLines asked={answer.asked} same={same} onAnswer={(key, isSame) => setSame({ ...same, [key]: isSame })} />
+      )}
       {!isDone && refused > 0 && (
         <label className="flex min-h-11 items-center gap-3">
           <input
@@ -180,13 +190,81 @@ function ImportSummary({ answer, busy, onImport }: SummaryProps) {
         <Button
           kind="action"
           className="justify-self-start"
-          aria-disabled={busy || isBlocked || fresh === 0 || undefined}
-          onClick={() => !busy && !isBlocked && fresh > 0 && onImport(leavesOut)}
+          aria-disabled={busy || isBlocked || added === 0 || undefined}
+          onClick={() => !busy && !isBlocked && added > 0 && onImport(leavesOut, same)}
         >
-          {fresh === 0 ? t('admin.statements.import.nothing') : t('admin.statements.import.go', { count: fresh })}
+          {added === 0 && !isOpen
+            ? t('admin.statements.import.nothing')
+            : t('admin.statements.import.go', { count: added })}
         </Button>
       )}
     </section>
+  );
+}
+
+/** Rows that are no line of the account, so that all rows of the file are accounted for. */
+function LeftOutRows({ answer: { left_out: leftOut, other_accounts: accounts } }: { answer: ImportResponse }) {
+  const t = useTranslator();
+  return (
+    <div className="grid gap-2">
+      <h3>{t('admin.statements.import.leftOut')}</h3>
+      <ul className="grid list-disc gap-1 ps-5">
+        {leftOut.map(({ reason, rows, first }) => (
+          <li key={reason}>
+            {t(`admin.statements.leftOut.${reason}`, { count: rows, first: String(first) })}
+            {reason === 'otherAccount' && ` ${t.list(accounts)}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type AskedProps = {
+  asked: ImportResponse['asked'];
+  same: Same;
+  onAnswer: (key: string, isSame: boolean) => void;
+};
+
+/** Lines with the day and amount of a stored one, side by side with it. */
+function AskedLines({ asked, same, onAnswer }: AskedProps) {
+  const t = useTranslator();
+  return (
+    <div className="grid gap-4">
+      <h3>{t('admin.statements.import.asked')}</h3>
+      <p className="max-w-prose">{t('admin.statements.import.askedText')}</p>
+      {asked.map(({ key, booked_on, cents, currency, text, stored_text, stored_file }) => (
+        <fieldset key={key} className="grid gap-2 rounded-lg border border-line bg-surface p-4">
+          <legend className="figures font-semibold">
+            {t.date(booked_on)} · {t.amount(cents, currency)}
+          </legend>
+          <dl className="grid gap-4 sm:grid-cols-2">
+            <div>
+              <dt className="text-ink-soft text-sm">{t('admin.statements.import.inFile')}</dt>
+              <dd className="wrap-anywhere">{text || '–'}</dd>
+            </div>
+            <div>
+              <dt className="text-ink-soft text-sm">
+                {t('admin.statements.import.inBooks', { file: stored_file || '–' })}
+              </dt>
+              <dd className="wrap-anywhere">{stored_text || '–'}</dd>
+            </div>
+          </dl>
+          {[true, false].map((isSame) => (
+            <label key={String(isSame)} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                name={key}
+                checked={same[key] === isSame}
+                onChange={() => onAnswer(key, isSame)}
+                className="size-5.5 shrink-0 accent-link"
+              />
+              {t(isSame ? 'admin.statements.import.isSame' : 'admin.statements.import.isNew')}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </div>
   );
 }
 
@@ -218,7 +296,7 @@ function StatementCard({ statement }: { statement: ImportResponse['statements'][
         <h2 className="text-lg">{days}</h2>
         <p className="figures text-ink-soft text-sm">
           {ownAccount(statement)} ·{' '}
-          {number.startsWith('csv-') ? t('admin.statements.import.table') : t('admin.statements.number', { number })}
+          {/^(?:csv|ofx)-/.test(number) ? t('admin.statements.import.table') : t('admin.statements.number', { number })}
         </p>
       </div>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
@@ -302,6 +380,7 @@ type ImportOptions = {
   leavesOut?: boolean;
   mapping?: StatementMapping | null;
   mappingId?: number | null;
+  same?: Same;
 };
 type ImportAnswer = { done: ImportResponse } | { refused: string };
 
@@ -309,11 +388,12 @@ type ImportAnswer = { done: ImportResponse } | { refused: string };
 async function sendStatement(
   t: Translator,
   file: File,
-  { isDryRun, leavesOut = false, mapping = null, mappingId = null }: ImportOptions,
+  { isDryRun, leavesOut = false, mapping = null, mappingId = null, same = {} }: ImportOptions,
 ): Promise<ImportAnswer> {
   const form = new FormData();
   form.append('dry_run', String(isDryRun));
   form.append('leave_out', String(leavesOut));
+  form.append('same', JSON.stringify(same));
   if (mapping) form.append('mapping', JSON.stringify(mapping));
   else if (mappingId !== null) form.append('mapping_id', String(mappingId));
   form.append('file', file);

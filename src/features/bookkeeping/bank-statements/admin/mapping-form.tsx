@@ -2,18 +2,21 @@ import { useState } from 'react';
 import { ownAccount } from '#features/site/operator/model/bank-account.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { DATE_ORDERS } from '#lib/tables/dates.ts';
+import { ENCODINGS } from '#lib/tables/encodings.ts';
+import { headerKey } from '#lib/tables/layout.ts';
+import { DELIMITERS } from '#lib/tables/split-text.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/forms/fields.tsx';
 import type { MappingsResponse, TablePreviewResponse } from '../model/statement-contract.ts';
 import {
   COLUMN_FACTS,
   type ColumnFact,
-  DATE_ORDERS,
   DECIMAL_SIGNS,
-  DELIMITERS,
-  ENCODINGS,
   isComplete,
   type MappedColumns,
+  MEANINGS,
+  type Meaning,
   type StatementMapping,
 } from '../model/statement-mapping.ts';
 
@@ -39,17 +42,17 @@ export function MappingForm({ preview, mappings, busy, onRead }: MappingFormProp
     event.preventDefault();
     if (busy) return;
     if (saved) return onRead({ mapping: null, mappingId: saved.id });
-    const mapping = mappingOf(new FormData(event.currentTarget));
-    if (mapping.name === '' || !isComplete(mapping.columns)) {
-      setProblem(t(mapping.name === '' ? 'admin.statements.map.nameMissing' : 'admin.statements.map.incomplete'));
-      return;
-    }
+    const form = new FormData(event.currentTarget);
+    const mapping = mappingOf(form, preview);
+    const lacks = problemOf(mapping, preview, form);
+    if (lacks) return setProblem(t(lacks));
     setProblem(null);
     onRead({ mapping, mappingId: null });
   };
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
       <p className="max-w-prose">{t('admin.statements.map.text')}</p>
+      <Readings preview={preview} />
       <Preview preview={preview} />
       {fitting.length > 0 && (
         <SelectField
@@ -115,6 +118,29 @@ function Preview({ preview }: { preview: TablePreviewResponse }) {
   );
 }
 
+/** How the file was read, where a person should look. */
+function Readings({ preview }: { preview: TablePreviewResponse }) {
+  const t = useTranslator();
+  const { certainty, encoding, sheet, other_sheets: others, hidden_rows: hidden, has_header: hasHeader } = preview;
+  const notes = [
+    certainty !== 'certain' && t('admin.statements.map.encodingNote', { encoding }),
+    sheet !== null && t('admin.statements.map.sheet', { sheet }),
+    others.length > 0 && t('admin.statements.map.otherSheets', { sheets: t.list(others) }),
+    hidden > 0 && t('admin.statements.map.hiddenRows', { count: hidden }),
+    !hasHeader && t('admin.statements.map.noHeader'),
+    preview.date_order === null && t('admin.statements.map.dateOrderNote'),
+    preview.decimal_sign === null && t('admin.statements.map.decimalSignNote'),
+  ].filter((note) => note !== false);
+  if (notes.length === 0) return null;
+  return (
+    <ul className="grid list-disc gap-1 ps-5">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
 const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
 function Columns({ preview, mappings }: { preview: TablePreviewResponse; mappings: MappingsResponse }) {
@@ -122,6 +148,7 @@ function Columns({ preview, mappings }: { preview: TablePreviewResponse; mapping
   const inDollars = mappings.accounts.map((account) => ({ account, currency: BOOKS_CURRENCY }));
   const accounts = [...inDollars, ...mappings.foreign_accounts];
   const { header, columns, encoding, delimiter } = preview;
+  const choose = { value: '', label: t('admin.statements.map.choose') };
   const headers = header.filter((name) => name.trim() !== '').map((name) => ({ value: name, label: name }));
   return (
     <>
@@ -154,20 +181,27 @@ function Columns({ preview, mappings }: { preview: TablePreviewResponse; mapping
           ))}
         </div>
       </fieldset>
+      {preview.questions.length > 0 && <Questions preview={preview} />}
       <fieldset className="grid gap-4">
         <legend className="mb-2 text-lg">{t('admin.statements.map.format')}</legend>
         <div className={GRID}>
           <SelectField
             name="dateOrder"
             label={t('admin.statements.map.dateOrder')}
-            defaultValue={guessedOrder(preview)}
-            options={DATE_ORDERS.map((value) => ({ value, label: t(`admin.statements.map.dateOrder.${value}`) }))}
+            defaultValue={preview.date_order ?? ''}
+            options={[
+              ...(preview.date_order === null ? [choose] : []),
+              ...DATE_ORDERS.map((value) => ({ value, label: t(`admin.statements.map.dateOrder.${value}`) })),
+            ]}
           />
           <SelectField
             name="decimalSign"
             label={t('admin.statements.map.decimalSign')}
-            defaultValue={guessedSign(preview)}
-            options={DECIMAL_SIGNS.map((value) => ({ value, label: value === '.' ? '1,234.50' : '1.234,50' }))}
+            defaultValue={preview.decimal_sign ?? ''}
+            options={[
+              ...(preview.decimal_sign === null ? [choose] : []),
+              ...DECIMAL_SIGNS.map((value) => ({ value, label: value === '.' ? '1,234.50' : '1.234,50' })),
+            ]}
           />
           <SelectField
             name="delimiter"
@@ -182,7 +216,7 @@ function Columns({ preview, mappings }: { preview: TablePreviewResponse; mapping
             name="encoding"
             label={t('admin.statements.map.encoding')}
             defaultValue={encoding}
-            options={ENCODINGS.map((value) => ({ value, label: value === 'utf-8' ? 'UTF-8' : 'GB18030' }))}
+            options={ENCODINGS.map((value) => ({ value, label: value }))}
           />
         </div>
       </fieldset>
@@ -190,25 +224,77 @@ function Columns({ preview, mappings }: { preview: TablePreviewResponse; mapping
   );
 }
 
-const cellsOf = ({ header, rows }: TablePreviewResponse, name: string | undefined) =>
-  rows.map((cells) => cells[header.indexOf(name ?? '')] ?? '');
+const ROLES = ['direction', 'status', 'currency', 'account'] as const satisfies ColumnFact[];
 
-function guessedOrder(preview: TablePreviewResponse): (typeof DATE_ORDERS)[number] {
-  const dates = cellsOf(preview, preview.columns.date);
-  if (dates.some((date) => /^\d{4}/.test(date.trim()))) return 'YMD';
-  return dates.some((date) => /^\d{1,2}\/(1[3-9]|2\d|3[01])\//.test(date.trim())) ? 'MDY' : 'DMY';
+/** Columns that could change what a row means. Nothing is imported before a person has said what they mean. */
+function Questions({ preview }: { preview: TablePreviewResponse }) {
+  const t = useTranslator();
+  const roles = [
+    { value: '', label: t('admin.statements.map.choose') },
+    { value: 'ignored', label: t('admin.statements.map.changesNothing') },
+    ...ROLES.map((fact) => ({ value: fact, label: t(`admin.statements.fact.${fact}`) })),
+    { value: 'above', label: t('admin.statements.map.chosenAbove') },
+  ];
+  const meanings = [
+    { value: '', label: t('admin.statements.map.nothing') },
+    ...MEANINGS.map((meaning) => ({ value: meaning, label: t(`admin.statements.meaning.${meaning}`) })),
+  ];
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 text-lg">{t('admin.statements.map.questions')}</legend>
+      <p className="max-w-prose">{t('admin.statements.map.questionsText')}</p>
+      {preview.questions.map(({ header, values }) => (
+        <div key={header} className={GRID}>
+          <SelectField
+            name={`role-${header}`}
+            label={t('admin.statements.map.role', { column: header })}
+            defaultValue={ROLES.find((fact) => preview.columns[fact] === header) ?? ''}
+            options={roles}
+          />
+          {values.map((value) => (
+            <SelectField
+              key={value}
+              name={`meaning-${value}`}
+              label={t('admin.statements.map.word', { word: value })}
+              defaultValue=""
+              options={meanings}
+            />
+          ))}
+        </div>
+      ))}
+    </fieldset>
+  );
 }
 
-function guessedSign(preview: TablePreviewResponse): '.' | ',' {
-  return preview.rows.flat().some((cell) => /^[-+(]?[\d. ]*\d,\d{2}\)?$/.test(cell.trim())) ? ',' : '.';
+/** Returns what a person still has to choose. */
+function problemOf(mapping: StatementMapping, { questions }: TablePreviewResponse, form: FormData) {
+  if (mapping.name === '') return 'admin.statements.map.nameMissing' as const;
+  if (!isComplete(mapping.columns)) return 'admin.statements.map.incomplete' as const;
+  if (String(mapping.dateOrder) === '' || String(mapping.decimalSign) === '')
+    return 'admin.statements.map.orderMissing' as const;
+  const named = new Set([...Object.values(mapping.columns), ...mapping.ignored]);
+  const isOpen = questions.some(({ header }) => form.get(`role-${header}`) === '' && !named.has(header));
+  return isOpen ? ('admin.statements.map.questionsMissing' as const) : null;
 }
 
-function mappingOf(form: FormData): StatementMapping {
+function mappingOf(form: FormData, preview: TablePreviewResponse): StatementMapping {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const columns: MappedColumns = {};
   for (const fact of COLUMN_FACTS) {
     const header = text(`column-${fact}`);
     if (header !== '') columns[fact as ColumnFact] = header;
+  }
+  const ignored: string[] = [];
+  const meanings: Record<string, Meaning> = {};
+  for (const { header, values } of preview.questions) {
+    const role = text(`role-${header}`);
+    if (role === 'ignored') ignored.push(header);
+    const fact = ROLES.find((each) => each === role);
+    if (fact) columns[fact] ??= header;
+    for (const value of values) {
+      const meaning = MEANINGS.find((each) => each === text(`meaning-${value}`));
+      if (meaning) meanings[headerKey(value)] = meaning;
+    }
   }
   const [account = '', currency = BOOKS_CURRENCY] = text('account').split(' ');
   return {
@@ -221,5 +307,8 @@ function mappingOf(form: FormData): StatementMapping {
     decimalSign: text('decimalSign') as StatementMapping['decimalSign'],
     dateOrder: text('dateOrder') as StatementMapping['dateOrder'],
     columns,
+    hasHeader: preview.has_header,
+    ignored,
+    meanings,
   };
 }

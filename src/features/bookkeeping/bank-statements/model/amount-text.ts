@@ -1,3 +1,6 @@
+import { isCurrency } from '#lib/i18n/currency.ts';
+import { type DecimalSign, readNumber, scaled } from '#lib/tables/numbers.ts';
+
 /** The largest amount of a line: 10 billion dollars. */
 export const MAX_CENTS = 1_000_000_000_000;
 const XML_AMOUNT = /^(\d{1,18})(?:\.(\d{1,18}))?$/;
@@ -11,19 +14,6 @@ export function minorUnits(text: string, digits: number): number | null {
   return match ? joined(match[1] ?? '', match[2] ?? '', digits) : null;
 }
 
-export type DecimalSign = '.' | ',';
-
-const GROUPS: Record<DecimalSign, RegExp> = {
-  '.': /^\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/,
-  ',': /^\d{1,3}(?:[. '’]\d{3})+(?:,\d+)?$/,
-};
-/** Three digits after the decimal sign: more likely thousands of a table that is read with the wrong sign. */
-const AMBIGUOUS: Record<DecimalSign, RegExp> = { '.': /^\d{1,3}\.\d{3}$/, ',': /^\d{1,3},\d{3}$/ };
-const PLAIN: Record<DecimalSign, RegExp> = { '.': /^\d{1,18}(?:\.\d+)?$/, ',': /^\d{1,18}(?:,\d+)?$/ };
-const SIGNED = /^(?:(?<before>[-+−])\s*)?(?<number>[\d.,'’ ]+?)\s*(?<after>[-+−])?$/;
-const IN_PARENTHESES = /^\((?<number>[\d.,'’ ]+)\)$/;
-const CURRENCY = /^(?:[A-Z]{3}|[$€£¥￥])\s*|\s*(?:[A-Z]{3}|[$€£¥￥])$/g;
-
 /** Currencies by sign. */
 const SIGNS: Record<string, string[]> = {
   $: ['USD', 'AUD', 'CAD', 'HKD', 'NZD', 'SGD'],
@@ -31,7 +21,6 @@ const SIGNS: Record<string, string[]> = {
   '£': ['GBP'],
   '¥': ['CNY', 'JPY'],
 };
-const CODE_OR_SIGN = /(?<![A-Z])[A-Z]{3}(?![A-Z])|[$€£¥]/;
 /** Names of currencies that banks write instead of a code or sign. */
 const NAMES: Record<string, string[]> = {
   USD: ['US$', 'US DOLLAR', 'US DOLLARS', '美元'],
@@ -46,8 +35,8 @@ const isFor = (name: string, currency: string) => name === currency || SIGNS[nam
 
 /** Whether the amount of a text table names another currency than this one, such as EUR 100.00 or 100.00 €. */
 export function isAmountInOther(text: string, currency: string): boolean {
-  const [named] = CODE_OR_SIGN.exec(capitals(text)) ?? [];
-  return named !== undefined && !isFor(named, currency);
+  const named = (readNumber(text, '.') ?? readNumber(text, ','))?.currency;
+  return named != null && !isFor(named, currency);
 }
 
 /** Whether a cell of a column of currencies names another one than this, or something unknown. */
@@ -57,24 +46,26 @@ export function isOtherCurrency(cell: string, currency: string): boolean {
 }
 
 /**
- * Converts the amount of a text table to minor units: 1,234.50 or 1.234,50 by the decimal sign of the table, with a sign at
- * either end or in parentheses. Returns null for anything else, and for 1.000 with a decimal point, which may be a thousand.
+ * Converts the amount of a text table to minor units: 1,234.50 or 1.234,50 by the decimal sign of the table, with a sign at either end, in
+ * parentheses, or marked CR or DR. Returns null for anything else, for a unit such as k, and for 1.000 with a decimal point, which may
+ * be a thousand. `isTyped`: a workbook stores it as a number.
  */
-export function tableAmount(text: string, decimalSign: DecimalSign, digits: number): number | null {
-  const bare = text.normalize('NFKC').replaceAll('\u00A0', ' ').trim().replace(CURRENCY, '');
-  const { before, number = '', after } = (SIGNED.exec(bare) ?? IN_PARENTHESES.exec(bare))?.groups ?? {};
-  if (before && after) return null;
-  if (!PLAIN[decimalSign].test(number) && !GROUPS[decimalSign].test(number)) return null;
-  if (digits < 3 && AMBIGUOUS[decimalSign].test(number)) return null;
-  const [whole = '', fraction = ''] = number.split(decimalSign);
-  const units = joined(whole.replace(/\D/g, ''), fraction, digits);
-  if (units === null) return null;
-  const isNegative = [before, after].some((sign) => sign === '-' || sign === '−') || bare.startsWith('(');
-  return isNegative && units !== 0 ? -units : units;
+export function tableAmount(text: string, decimalSign: DecimalSign, digits: number, isTyped = false): number | null {
+  const number = readNumber(text, isTyped ? '.' : decimalSign);
+  if (number?.unit !== 1 || (number.mark !== null && number.isNegative)) return null;
+  const isThousand = number.isOpen && number.fraction.length === 3;
+  if (digits < 3 && isThousand && !isTyped) return null;
+  return scaled({ ...number, isNegative: number.isNegative || number.mark === 'out' }, digits, MAX_CENTS);
 }
 
 function joined(whole: string, fraction: string, digits: number): number | null {
   if (/[1-9]/.test(fraction.slice(digits))) return null;
   const units = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'));
   return Number.isSafeInteger(units) && units <= MAX_CENTS ? units : null;
+}
+
+/** Whether a text is the code or name of a currency. */
+export function isCurrencyName(text: string): boolean {
+  const name = capitals(text);
+  return isCurrency(name) || Object.hasOwn(SIGNS, name) || Object.values(NAMES).some((names) => names.includes(name));
 }

@@ -1,11 +1,10 @@
-import type { DecimalSign } from './amount-text.ts';
+import { type DateOrder, readDay } from '#lib/tables/dates.ts';
+import type { Encoding } from '#lib/tables/encodings.ts';
+import { headerKey } from '#lib/tables/layout.ts';
+import type { DecimalSign } from '#lib/tables/numbers.ts';
+import type { Delimiter } from '#lib/tables/split-text.ts';
 
-export const ENCODINGS = ['utf-8', 'gb18030'] as const;
-export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export const DECIMAL_SIGNS = ['.', ','] as const satisfies DecimalSign[];
-/** The order of year, month and day. */
-export const DATE_ORDERS = ['YMD', 'DMY', 'MDY'] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /** Facts of a line that a column can hold. Either `amount` with a sign, or `credit` and `debit`. */
 export const COLUMN_FACTS = [
@@ -21,6 +20,9 @@ export const COLUMN_FACTS = [
   'reference',
   'balance',
   'currency',
+  'direction',
+  'status',
+  'account',
 ] as const;
 export type ColumnFact = (typeof COLUMN_FACTS)[number];
 export type MappedColumns = Partial<Record<ColumnFact, string>>;
@@ -31,41 +33,62 @@ export type StatementMapping = {
   account: string;
   /** The currency of the account. */
   currency: string;
-  encoding: (typeof ENCODINGS)[number];
-  delimiter: (typeof DELIMITERS)[number];
+  encoding: Encoding;
+  delimiter: Delimiter;
   decimalSign: DecimalSign;
   dateOrder: DateOrder;
   columns: MappedColumns;
+  /** Whether the table has a header. Without one, columns have the letters of a spreadsheet. */
+  hasHeader: boolean;
+  /** Columns that change nothing about what a row means, as a person said. */
+  ignored: string[];
+  /** What words of the columns of directions and states mean, as a person said, by the key of the word. */
+  meanings: Record<string, Meaning>;
 };
+
+/** What a word says about a row: money in or out, booked by the bank or not. */
+export const MEANINGS = ['in', 'out', 'booked', 'notBooked'] as const;
+export type Meaning = (typeof MEANINGS)[number];
 
 /** Whether the columns suffice: a date, and one amount with a sign or two without. */
 export function isComplete({ date, amount, credit, debit }: MappedColumns): boolean {
   return Boolean(date) && (amount ? !credit && !debit : Boolean(credit && debit));
 }
 
-/** Normalizes a header for comparison: half-width, single spaces, lower case. */
-export function headerKey(header: string): string {
-  return header.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
-}
-
 /** Words of headers by fact. The first column that has one is suggested. */
 const WORDS: Record<ColumnFact, RegExp> = {
-  valueDate: /value date|valuta|^wert|起息/,
-  date: /date|datum|^buchung|^day\b|^booked|日期|时间/,
-  credit: /credit|paid in|deposit|haben|收入|贷方|存入/,
-  debit: /debit|paid out|withdrawal|soll|支出|借方|支取/,
-  balance: /balance|saldo|余额/,
-  currency: /^(account )?(currency|ccy)$|^währung$|^waehrung$|^devise$|^币种$|^货币$/,
-  amount: /amount|betrag|金额|发生额/,
-  payerAccount: /(counterparty|payer|beneficiary).*(account|iban)|iban|对方账号|对方帐号/,
-  payer: /payer|counterparty|name|beguenstigter|对方户名|对方名称|户名/,
-  text: /^text$|description|remittance|details|purpose|narrative|verwendungszweck|摘要|附言|用途/,
-  moreText: /memo|note|备注/,
-  reference: /transaction id|reference|流水号|凭证号|交易序号/,
+  valueDate: /value ?date|valuta|^wert|date (de )?valeur|fecha valor|data valor|дата валют|起息/,
+  date: /date(?! of birth)|datum|^buchung|^day\b|^booked|日期|时间|^fecha|^data\b|^дата|تاريخ|^tarehe|ቀን/,
+  credit:
+    /^credits?( amount)?$|^amount credit|paid in|money in|deposit|haben|^crédit|^cr[eé]ditos?$|abono|entrada|^ingreso|приход|поступ|^кредит|收入|贷方|存入|دائن|إيداع|mapato|ገቢ/,
+  debit:
+    /^debits?( amount)?$|^amount debit|paid out|money out|withdrawal|^soll$|^débit|^d[eé]bitos?$|^cargos?$|saída|egreso|расход|списан|^дебет|支出|借方|支取|مدين|سحب|matumizi|ወጪ/,
+  balance: /balance|saldo|solde|остаток|余额|餘額|الرصيد|salio|ቀሪ/,
+  currency:
+    /^(account )?(currency|ccy|curr?)$|^währung$|^waehrung$|^devise$|^moneda$|^moeda$|^валюта$|^币种$|^货币$|^幣別$|^العملة$|^sarafu$|^ምንዛሬ$/,
+  direction:
+    /^(d ?\/ ?c|c ?\/ ?d|dr ?\/ ?cr|cr ?\/ ?dr|dc|crdr|drcr|direction|sign|cdtdbtind|(debit|dr\.?) ?(\/|or) ?(credit|cr\.?)( indicator| flag)?|credit ?(\/|or) ?debit( indicator| flag)?|soll ?\/ ?haben|s ?\/ ?h|sens|sentido|收支|收\/支|借贷|借贷标志|借贷方向|收付标志|дебет ?\/ ?кредит|приход ?\/ ?расход|الاتجاه)$/,
+  status:
+    /^(transaction |booking |payment )?(status|state|statut|estado|situação|статус|состояние|hali|ሁኔታ|状态|交易状态|الحالة)$/,
+  amount: /amount|betrag|montant|importe|monto|valor|сумма|金额|金額|发生额|المبلغ|kiasi|መጠን/,
+  payerAccount: /(counterparty|payer|beneficiary).*(account|iban)|iban|对方账号|对方帐号|对方账户/,
+  account:
+    /^(our |own )?(account|acct|a\/c)( no\.?| number| nr\.?)?$|^auftragskonto$|^konto(nummer)?$|^compte$|^cuenta$|^conta$|^сч[её]т$|^本方账号$|^[账帐]号$|^رقم الحساب$|^akaunti$/,
+  payer:
+    /payer|counterparty|\bname|beguenstigter|empfänger|zahlungspflicht|bénéficiaire|beneficiari|контрагент|плательщик|对方户名|对方名称|户名/,
+  text: /^text$|description|remittance|details|particulars|purpose|narrative|narration|verwendungszweck|libellé|concepto|descri[cç]|назначение|摘要|附言|用途|البيان|maelezo|መግለጫ/,
+  moreText: /memo|note|备注|備註/,
+  reference: /transaction id|reference|^ref\.?( no\.?)?$|^référence|^referencia|流水号|凭证号|交易序号/,
 };
 
 /** Whether a column says in which currency the amounts are. Headers such as "original currency" are about something else. */
 export const isCurrencyHeader = (header: string): boolean => WORDS.currency.test(headerKey(header));
+
+/** Whether a header is one of a statement. */
+export function isKnownHeader(header: string): boolean {
+  const key = headerKey(header);
+  return key.length <= 60 && Object.values(WORDS).some((words) => words.test(key));
+}
 
 /** Suggests which column holds which fact by the words of the headers. */
 export function guessColumns(headers: string[]): MappedColumns {
@@ -77,35 +100,13 @@ export function guessColumns(headers: string[]): MappedColumns {
     guessed[fact] = header;
     free.delete(header);
   }
-  const { amount, credit, debit, ...others } = guessed;
+  const { amount, credit, debit, direction, ...others } = guessed;
   if (credit && debit) return { ...others, credit, debit };
-  return { ...others, ...(amount && { amount }) };
+  return { ...others, ...(amount && { amount, ...(direction && { direction }) }) };
 }
 
-/**
- * Reads a date such as 2026-11-20, 20.11.26, 11/20/2026 or 20261120, with or without a time after it. Returns null if it is
- * no day of the calendar.
- */
+/** Reads a day of a table. Returns null if it is no day of the calendar since 1990. */
 export function tableDate(text: string, order: DateOrder): string | null {
-  const [day = ''] = text
-    .normalize('NFKC')
-    .trim()
-    .replace(/[年月]/g, '-')
-    .replace('日', ' ')
-    .split(/[ T]/);
-  const compact = /^\d{8}$/.test(day);
-  const split = compact ? compactParts(day, order) : day.split(/[-/.]/);
-  if (split.length !== 3 || !split.every((part) => /^\d{1,4}$/.test(part))) return null;
-  const [year = '', month = '', date = ''] = [...'YMD'].map((unit) => split[order.indexOf(unit)] ?? '');
-  if (month.length > 2 || date.length > 2 || (year.length !== 4 && year.length !== 2)) return null;
-  const full = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  const time = Date.parse(`${full}T00:00:00Z`);
-  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(full)) return null;
-  return full >= '1990-01-01' ? full : null;
-}
-
-function compactParts(day: string, order: DateOrder): string[] {
-  return order === 'YMD'
-    ? [day.slice(0, 4), day.slice(4, 6), day.slice(6)]
-    : [day.slice(0, 2), day.slice(2, 4), day.slice(4)];
+  const day = readDay(text, order);
+  return day !== null && day >= '1990-01-01' ? day : null;
 }

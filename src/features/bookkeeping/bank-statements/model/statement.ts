@@ -36,7 +36,27 @@ export type Statement = {
   pending: number;
 };
 
-export type StatementFormat = 'camt.053' | 'csv';
+export const TABLE_FORMATS = ['csv', 'xlsx', 'xls', 'ods'] as const;
+export const STATEMENT_FORMATS = ['camt.053', 'mt940', 'ofx', ...TABLE_FORMATS] as const;
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+
+/** Why a row of a table is refused. It has to be corrected, or left out by a person. */
+export const ROW_PROBLEMS = [
+  'date',
+  'calendar',
+  'amount',
+  'twoAmounts',
+  'balance',
+  'currency',
+  'direction',
+  'status',
+] as const;
+export type RowProblem = (typeof ROW_PROBLEMS)[number];
+
+/** Why a row of a table is no line of our account. */
+export const LEFT_OUT_REASONS = ['above', 'blank', 'note', 'total', 'joined', 'notBooked', 'otherAccount'] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+export type LeftOutRow = { row: number; reason: LeftOutReason };
 
 /** The longest texts that are kept of a line. */
 export const MAX_TEXT = { text: 1_000, name: 200, reference: 100 } as const;

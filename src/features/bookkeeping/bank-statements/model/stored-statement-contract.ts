@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STATEMENT_FORMATS } from './statement.ts';
 
 export const cents = z.int().describe('Cents of US dollars; negative: money that went out');
 export const minorUnits = z.int().describe('In the smallest unit of the currency; negative: money that went out');
@@ -9,7 +10,7 @@ export const time = z.string().describe('ISO 8601, UTC');
 export const storedStatement = z.object({
   id: z.int(),
   filename: z.string(),
-  format: z.enum(['camt.053', 'csv']),
+  format: z.enum(STATEMENT_FORMATS),
   imported_at: time,
   imported_by: z.string().nullable(),
   account: z.string(),

@@ -1,5 +1,6 @@
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
+import type { SourceError } from '#lib/server/tables/read-source.ts';
 
 export type TextEncoding = 'utf-8' | 'gb18030' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -21,23 +22,11 @@ export function markedEncoding(bytes: Uint8Array): TextEncoding | null {
 
 /** Decodes a whole file. A byte order mark wins over the given encoding. Throws if a byte does not fit. */
 export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
-  if (WORKBOOKS.some((beginning) => startsWith(bytes, beginning))) throw refusedFile('statements.file.workbook');
+  if (WORKBOOKS.some((beginning) => startsWith(bytes, beginning))) throw refusedFile('statements.file.notXml');
   try {
     return new TextDecoder(markedEncoding(bytes) ?? encoding, { fatal: true }).decode(bytes);
   } catch (error) {
     throw refusedFile('statements.file.encoding', error);
-  }
-}
-
-/** The encoding of a text table: UTF-8 if all bytes are, else GB18030. */
-export function guessedEncoding(bytes: Uint8Array): TextEncoding {
-  const marked = markedEncoding(bytes);
-  if (marked) return marked;
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return 'utf-8';
-  } catch {
-    return 'gb18030';
   }
 }
 
@@ -54,4 +43,9 @@ export function refusedFile(messageKey: Problem, cause?: unknown): AppError {
 /** For a sentence with placeholders. */
 export function refusedFileWith(logMessage: string, write: (t: Translator) => string): AppError {
   return new AppError('unprocessable', `statement refused: ${logMessage}`, { write });
+}
+
+/** For a file that is no table. The sentence names what it is. */
+export function refusedSource(error: SourceError): AppError {
+  return refusedFile(`statements.file.is.${error.problem}`, error);
 }

@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -292,12 +293,83 @@ describe('text tables', () => {
     expect((await send(bytes, { ...fields, leave_out: 'true' })).body).toMatchObject({ outcome: 'imported' });
   });
 
-  test('refuses days that were imported from another kind of file', async () => {
-    await send(file({ entries: [{ amount: '1.00', reference: `${day}K` }] }));
-    expect(await send(table(`${day};A;x;1,00`), { mapping: JSON.stringify(mapping) })).toMatchObject({
-      status: 422,
-      body: { message: expect.stringContaining('another kind of file') },
+  test('knows the lines of a table in any later file: saved again, as a workbook, and as camt.053', async () => {
+    const columns = { date: 'Date', text: 'Details', amount: 'Sum', balance: 'Balance' };
+    const fields = { mapping: JSON.stringify({ ...mapping, delimiter: ',', decimalSign: '.', name: 'Kept', columns }) };
+    const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+    const rows = (...all: string[]) => ['Date,Details,Sum,Balance', ...all].join('\n');
+    const first = rows(`${day},INWARD TT CQ-000951 LAKEVIEW,1500.00,2500.00`, `${next},TT CHARGE,-35.00,2465.00`);
+    expect((await send(first, fields)).body.statements).toMatchObject([{ new_lines: 2 }]);
+    const before = await counted();
+    const savedAgain = rows(`${day},INWARD TT CQ-000951 LAKEVIEW,1500,2500`, `${next},TT CHARGE,-35,2465`);
+    expect((await send(savedAgain, fields)).body.statements).toMatchObject([{ new_lines: 0, known_lines: 2 }]);
+    const longer = rows(
+      `${next},TT CHARGE FOR CQ-000951,-35,2465`,
+      `${day},INWARD TT CQ-000951 LAKEVIEW MOTORS LTD,1500,2500`,
+    );
+    expect((await send(longer, fields)).body.statements).toMatchObject([{ new_lines: 0, known_lines: 2 }]);
+    const book = utils.book_new();
+    utils.book_append_sheet(
+      book,
+      utils.aoa_to_sheet(
+        savedAgain.split('\n').map((row) => row.split(',').map((cell) => (/^-?\d+$/.test(cell) ? Number(cell) : cell))),
+      ),
+      'A',
+    );
+    const workbook = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+    expect((await send(workbook, fields)).body).toMatchObject({
+      format: 'xlsx',
+      statements: [{ new_lines: 0, known_lines: 2 }],
     });
+    const camt = file({
+      toDay: next,
+      opening: '1000.00',
+      closing: '2465.00',
+      entries: [
+        { amount: '1500.00', reference: `${day}T`, name: 'Lakeview Motors', text: 'CQ-000951' },
+        { amount: '35.00', out: true, day: next, info: 'Fee' },
+      ],
+    });
+    expect((await send(camt)).body.statements).toMatchObject([{ new_lines: 0, known_lines: 2 }]);
+    expect(await counted()).toMatchObject({ lines: before.lines, entries: before.entries, bank: before.bank });
+    await agrees();
+  });
+
+  test('asks about a line that may be stored already, and imports nothing before the answer', async () => {
+    await send(file({ entries: [{ amount: '1.00', reference: `${day}K`, text: 'one transfer' }] }));
+    const fields = { mapping: JSON.stringify(mapping) };
+    const bytes = table(`${day};A;other words;1,00`);
+    const checked = await send(bytes, { ...fields, dry_run: 'true' });
+    expect(checked.body).toMatchObject({
+      statements: [{ new_lines: 0, known_lines: 0 }],
+      asked: [{ cents: 100, text: 'A · other words', stored_text: 'one transfer', stored_file: 'statement.xml' }],
+    });
+    const { key } = checked.body.asked[0];
+    const before = await counted();
+    expect(await send(bytes, fields)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('Answer') },
+    });
+    expect(await counted()).toEqual(before);
+    const other = await send(bytes, { ...fields, same: JSON.stringify({ [key]: false }) });
+    expect(other.body).toMatchObject({ outcome: 'imported', statements: [{ new_lines: 1 }] });
+    expect(await counted()).toMatchObject({ lines: before.lines + 1, bank: before.bank + 100 });
+    await agrees();
+  });
+
+  test('keeps what a person said about columns and words with the mapping', async () => {
+    const said = {
+      ...mapping,
+      name: 'Said',
+      ignored: ['Branch'],
+      meanings: { kred: 'in' },
+      columns: { ...mapping.columns, direction: 'Art' },
+    };
+    await postJson(app, '/api/admin/statements/mappings', said, { cookie: admin.cookie });
+    const { items } = (await getJson(app, '/api/admin/statements/mappings', admin.cookie)).body;
+    expect(items).toContainEqual(
+      expect.objectContaining({ name: 'Said', ignored: ['Branch'], meanings: { kred: 'in' }, hasHeader: true }),
+    );
   });
 
   test.each([

@@ -9,7 +9,7 @@ import type { Queryable } from '#lib/server/database/postgres.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
-import { cleanText } from '../model/statement.ts';
+import { cleanText, LEFT_OUT_REASONS, TABLE_FORMATS } from '../model/statement.ts';
 import type { ImportResponse, StatementMappingBody } from '../model/statement-contract.ts';
 import { refusedFile, refusedFileWith } from './decode-file.ts';
 import { type PlannedStatement, planImport } from './plan-import.ts';
@@ -37,6 +37,8 @@ export type ImportRequest = {
   mappingId: number | null;
   /** A mapping that is saved together with the import. */
   mapping: StatementMappingBody | null;
+  /** Whether each line that was asked about is the stored one, by its key. */
+  same: Record<string, boolean>;
 };
 
 type ImportDeps = { pool: pg.Pool };
@@ -59,15 +61,25 @@ export async function importStatement(
   const mapping = request.mapping ?? saved;
   const file = readStatementFile(content, mapping);
   if ('preview' in file) {
+    const { kind, sheet, otherSheets, hiddenRows, hasHeader, dateOrder, decimalSign, ...preview } = file.preview;
     return {
       ...EMPTY,
       outcome: 'mapping_needed',
-      format: 'csv',
-      preview: { ...file.preview, fits: await fitting(pool, file.preview) },
+      format: kind === 'text' ? 'csv' : kind,
+      preview: {
+        ...preview,
+        sheet,
+        other_sheets: otherSheets,
+        hidden_rows: hiddenRows,
+        has_header: hasHeader,
+        date_order: dateOrder,
+        decimal_sign: decimalSign,
+        fits: await fitting(pool, file.preview),
+      },
     };
   }
   if (request.isDryRun) {
-    const plan = await planImport(pool, file);
+    const plan = await planImport(pool, file, request.same);
     return responseOf('checked', file, plan, (await fileOfHash(pool, sha256)) !== null);
   }
   if (file.refused.length > 0 && !request.leavesOut) {
@@ -77,8 +89,11 @@ export async function importStatement(
   try {
     return await withTransaction(pool, async (db) => {
       await lockImports(db);
-      const plan = await planImport(db, file);
+      const plan = await planImport(db, file, request.same);
       if ((await fileOfHash(db, sha256)) !== null) return responseOf('imported', file, plan, true);
+      const count = plan.reduce((sum, { asked }) => sum + asked.length, 0);
+      if (count > 0)
+        throw refusedFileWith(`${count} lines are asked about`, (t) => t('statements.file.asked', { count }));
       const mappingId = await mappingOf(db, adminId, file, request);
       const filename = cleanText(basename(upload.filename), 200) ?? '';
       const { format, scheme } = file;
@@ -119,7 +134,7 @@ async function mappingOf(
   { format }: ReadFile,
   { mapping, mappingId }: ImportRequest,
 ): Promise<number | null> {
-  if (format !== 'csv') return null;
+  if (!TABLE_FORMATS.some((each) => each === format)) return null;
   return mapping ? insertMapping(db, adminId, mapping) : mappingId;
 }
 
@@ -143,11 +158,14 @@ const EMPTY = {
   lines: [],
   refused: [],
   refused_count: 0,
+  left_out: [],
+  other_accounts: [],
+  asked: [],
 } satisfies Partial<ImportResponse>;
 
 function responseOf(
   outcome: 'checked' | 'imported',
-  { format, refused }: ReadFile,
+  { format, refused, leftOut, otherAccounts }: ReadFile,
   plan: PlannedStatement[],
   isKnown: boolean,
 ): ImportResponse {
@@ -156,7 +174,7 @@ function responseOf(
     format,
     already_imported: isKnown,
     preview: null,
-    statements: plan.map(({ statement, fresh, isMissingBefore }) => ({
+    statements: plan.map(({ statement, fresh, asked, isMissingBefore }) => ({
       account: statement.account,
       currency: statement.currency,
       number: statement.number,
@@ -165,7 +183,7 @@ function responseOf(
       opening_cents: statement.openingCents,
       closing_cents: statement.closingCents,
       new_lines: fresh.length,
-      known_lines: statement.lines.length - fresh.length,
+      known_lines: statement.lines.length - fresh.length - asked.length,
       pending_lines: statement.pending,
       missing_before: isMissingBefore,
     })),
@@ -181,5 +199,21 @@ function responseOf(
       })),
     refused: refused.slice(0, SHOWN_ROWS),
     refused_count: refused.length,
+    left_out: LEFT_OUT_REASONS.flatMap((reason) => {
+      const rows = leftOut.filter((each) => each.reason === reason);
+      return rows[0] ? [{ reason, rows: rows.length, first: rows[0].row }] : [];
+    }),
+    other_accounts: otherAccounts.slice(0, SHOWN_ROWS),
+    asked: plan.flatMap(({ asked, statement: { currency } }) =>
+      asked.slice(0, SHOWN_ROWS).map(({ key, line, stored }) => ({
+        key,
+        booked_on: line.bookedOn,
+        cents: line.cents,
+        currency,
+        text: [line.counterparty, line.text].filter(Boolean).join(' · '),
+        stored_text: [stored.counterparty, stored.text].filter(Boolean).join(' · '),
+        stored_file: stored.filename,
+      })),
+    ),
   };
 }

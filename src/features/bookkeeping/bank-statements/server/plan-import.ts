@@ -6,52 +6,111 @@ import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { refusedFileWith } from './decode-file.ts';
 import type { ReadFile } from './read-statement-file.ts';
-import {
-  type ChainLink,
-  chainOf,
-  dayOfOtherScheme,
-  type IdentifiedLine,
-  isStatementStored,
-  knownLines,
-} from './statement-store.ts';
+import { type AskedLine, completeDays, recognize, type StoredLine } from './recognize-lines.ts';
+import { type ChainLink, chainOf, type IdentifiedLine, isStatementStored, storedLines } from './statement-store.ts';
 
 export type PlannedStatement = {
   statement: Statement;
   /** The lines that are not stored yet. */
   fresh: IdentifiedLine[];
+  /** Lines that may be stored already. Nothing is imported until a person has answered for each. */
+  asked: AskedLine[];
   /** Whether another file brought the statement. */
   isStored: boolean;
   isMissingBefore: boolean;
 };
 
-/** The most equal lines of a day that are looked up. */
-const MAX_EQUAL_LINES = 50;
-
 /** Decides which lines of a file are new. Throws if the file cannot be imported as a whole. */
-export async function planImport(db: Queryable, file: ReadFile): Promise<PlannedStatement[]> {
+export async function planImport(
+  db: Queryable,
+  file: ReadFile,
+  same: Record<string, boolean> = {},
+): Promise<PlannedStatement[]> {
   const planned: PlannedStatement[] = [];
-  const ofAccounts = new Map<string, Map<string, number>>();
   for (const statement of inSequence(file.statements)) {
     await checkAccount(db, statement);
-    await checkScheme(db, statement, file.scheme);
-    const key = `${statement.account} ${statement.currency}`;
-    const inFile = ofAccounts.get(key) ?? new Map<string, number>();
-    ofAccounts.set(key, inFile);
-    const chain = [...(await chainOf(db, statement)), ...planned.flatMap((each) => linkOf(each, statement))];
+    const inFile = planned.filter(({ statement: { account, currency } }) => isOf(statement, account, currency));
+    const chain: ChainLink[] = [
+      ...(await chainOf(db, statement)),
+      ...inFile.flatMap(({ statement: earlier }) => linkOf(earlier, -1 - file.statements.indexOf(earlier))),
+    ];
+    const days = [...new Set(statement.lines.map(({ bookedOn }) => bookedOn))];
+    const stored = [
+      ...(await storedLines(db, statement, days)),
+      ...inFile.flatMap((earlier) => asStored(earlier, file)),
+    ];
     const isStored = await isStatementStored(db, statement);
-    const before = isStored ? () => 0 : await equalLinesBefore(db, file, statement, chain, inFile);
-    const lines = identifyLines(statement, file.rawRows, before);
-    const known = await knownLines(
-      db,
-      statement.account,
-      lines.map(({ identity }) => identity),
+    const before = isStored ? new Set<number>() : statementsBefore(statement, chain);
+    // Lines of the statement that this one continues are others, even if they look the same. Balances of rows tell them apart.
+    const candidates = stored.filter(
+      (line) =>
+        !(
+          before.has(line.statementId) &&
+          line.bookedOn === statement.fromOn &&
+          (line.balanceCents === null || file.scheme !== line.scheme)
+        ),
     );
-    for (const [identity, cents] of inFile) known.set(identity, cents);
-    const fresh = lines.filter((line) => isNew(line, known));
-    for (const { identity, cents } of fresh) inFile.set(identity.toString('hex'), cents);
-    planned.push({ statement, fresh, isStored, isMissingBefore: isMissingBefore(statement, chain) });
+    const isWholePeriod = statement.closingCents !== null && !file.scheme.startsWith('csv') && before.size === 0;
+    const { fresh, asked, changed } = recognize(statement.lines, candidates, {
+      scheme: file.scheme,
+      isComplete: completeDays(statement, isWholePeriod),
+      same,
+    });
+    if (changed) throw changedLine(changed);
+    planned.push({
+      statement,
+      fresh: identified(fresh, stored, statement.currency),
+      asked,
+      isStored,
+      isMissingBefore: isMissingBefore(statement, chain),
+    });
   }
   return planned;
+}
+
+const isOf = (statement: Statement, account: string, currency: string) =>
+  statement.account === account && statement.currency === currency;
+
+/** Lines that an earlier statement of the file brings, in the form of stored ones. */
+function asStored({ statement, fresh }: PlannedStatement, { scheme, statements }: ReadFile): StoredLine[] {
+  const statementId = -1 - statements.indexOf(statement);
+  return fresh.map((line, at) => ({ ...line, id: -1 - at, statementId, scheme, filename: '' }));
+}
+
+/** Gives each new line its identity: day, amount and its place among all lines that are equal in these. */
+function identified(fresh: BookedLine[], stored: StoredLine[], currency: string): IdentifiedLine[] {
+  const counts = new Map<string, number>();
+  for (const { bookedOn, cents } of stored) {
+    const place = `${bookedOn} ${cents}`;
+    counts.set(place, (counts.get(place) ?? 0) + 1);
+  }
+  return fresh.map((line) => {
+    const place = `${line.bookedOn} ${line.cents}`;
+    const n = (counts.get(place) ?? 0) + 1;
+    counts.set(place, n);
+    const basis = JSON.stringify(['read', currency, line.bookedOn, line.cents, n]);
+    return { ...line, identity: createHash('sha256').update(basis).digest() };
+  });
+}
+
+function changedLine({ bankReference, bookedOn }: BookedLine) {
+  return refusedFileWith('another amount', (t) =>
+    t('statements.file.changed', { reference: bankReference ?? '–', day: t.date(bookedOn) }),
+  );
+}
+
+/** The statements of the same day that lead up to this one: each ends with the balance with which the next one begins. */
+function statementsBefore({ fromOn, openingCents }: Statement, chain: ChainLink[]): Set<number> {
+  const found = new Set<number>();
+  let balances = [openingCents];
+  while (balances.length > 0) {
+    const next = chain.filter(
+      ({ id, toOn, closingCents }) => !found.has(id) && toOn === fromOn && balances.includes(closingCents),
+    );
+    for (const { id } of next) found.add(id);
+    balances = next.filter((link) => link.fromOn === fromOn).map((link) => link.openingCents);
+  }
+  return found;
 }
 
 function inSequence(statements: Statement[]): Statement[] {
@@ -72,63 +131,8 @@ async function checkAccount(db: Queryable, { account, currency }: Statement): Pr
   }
 }
 
-/** Lines of another kind of file cannot be recognized, so a day is never imported from two kinds. */
-async function checkScheme(db: Queryable, { account, currency, lines }: Statement, scheme: string): Promise<void> {
-  const days = [...new Set(lines.map(({ bookedOn }) => bookedOn))];
-  const day = await dayOfOtherScheme(db, { account, currency }, days, scheme);
-  if (day !== null)
-    throw refusedFileWith('another kind of file', (t) => t('statements.file.otherKind', { day: t.date(day) }));
-}
-
-/**
- * A statement may continue the last day of the one before. Its lines are then new, even if they look the same. Returns how many
- * equal lines of that day are stored.
- */
-async function equalLinesBefore(
-  db: Queryable,
-  file: ReadFile,
-  statement: Statement,
-  chain: ChainLink[],
-  inFile: Map<string, number>,
-): Promise<(basis: string) => number> {
-  const { account, currency, openingCents, fromOn, lines } = statement;
-  const goesOn = chain.some((link) => link.toOn === fromOn && link.closingCents === openingCents);
-  if (!goesOn) return () => 0;
-  const bases = basesOf(
-    lines.filter(({ bookedOn }) => bookedOn === fromOn),
-    file.rawRows,
-    currency,
-  );
-  const wanted = bases.flatMap((basis) => Array.from({ length: MAX_EQUAL_LINES }, (_, n) => identityOf(basis, n + 1)));
-  const stored = await knownLines(db, account, wanted);
-  const counts = new Map(
-    bases.map((basis) => {
-      let n = 0;
-      while ([stored, inFile].some((lines) => lines.has(identityOf(basis, n + 1).toString('hex')))) n++;
-      return [basis, n];
-    }),
-  );
-  return (basis: string) => counts.get(basis) ?? 0;
-}
-
-/** Whether a line is new. Throws if an imported line now has another amount. */
-function isNew({ identity, cents, bankReference, bookedOn }: IdentifiedLine, known: Map<string, number>): boolean {
-  const stored = known.get(identity.toString('hex'));
-  if (stored !== undefined && stored !== cents) {
-    throw refusedFileWith('another amount', (t) =>
-      t('statements.file.changed', { reference: bankReference ?? '–', day: t.date(bookedOn) }),
-    );
-  }
-  return stored === undefined;
-}
-
-function linkOf(
-  { statement: { account, currency, number, fromOn, toOn, closingCents } }: PlannedStatement,
-  of: Statement,
-): ChainLink[] {
-  return account === of.account && currency === of.currency && closingCents !== null
-    ? [{ number, fromOn, toOn, closingCents }]
-    : [];
+function linkOf({ number, fromOn, toOn, openingCents, closingCents }: Statement, id: number): ChainLink[] {
+  return closingCents === null ? [] : [{ id, number, fromOn, toOn, openingCents, closingCents }];
 }
 
 /** Whether the statement before this one is missing: no stored statement ends with its opening balance. */
@@ -137,53 +141,4 @@ function isMissingBefore({ openingCents, number, fromOn, toOn }: Statement, chai
   const others = chain.filter((link) => !(link.number === number && link.toOn === toOn));
   if (!others.some((link) => link.fromOn < fromOn)) return false;
   return !others.some((link) => link.toOn <= toOn && link.closingCents === openingCents);
-}
-
-/**
- * The base of a line's identity. Equal lines of a day share it and are numbered. It names other currencies than that of the books, because an
- * account can have several.
- */
-function basisOf(line: BookedLine, raw: string | undefined, currency: string): string {
-  const basis = basisInCurrency(line, raw);
-  return currency === BOOKS_CURRENCY ? basis : `${currency} ${basis}`;
-}
-
-function basisInCurrency(line: BookedLine, raw: string | undefined): string {
-  const { bookedOn, cents, bankReference } = line;
-  const direction = cents > 0 ? 'C' : 'D';
-  if (bankReference !== null && !NO_REFERENCE.test(bankReference))
-    return JSON.stringify(['reference', bankReference, bookedOn, direction]);
-  if (raw !== undefined) return JSON.stringify(['row', bookedOn, cents, raw]);
-  const { text, counterparty, counterpartyAccount, endToEndId } = line;
-  return JSON.stringify(['line', bookedOn, cents, text, counterparty, counterpartyAccount, endToEndId]);
-}
-
-/** Placeholders that banks write when there is no reference. */
-const NO_REFERENCE = /^(NOTPROVIDED|NONREF|N\/?A|NONE|0+|-+)$/i;
-
-/**
- * Gives each line of a statement its identity: the bank's reference, or a hash of day, amount and texts. Equal lines of a day
- * are counted. `before`: how many equal lines an earlier statement of the same day had, which are not among these.
- */
-function identifyLines(
-  { lines, currency }: Pick<Statement, 'lines' | 'currency'>,
-  rawRows: Map<BookedLine, string>,
-  before: (basis: string) => number = () => 0,
-): IdentifiedLine[] {
-  const counts = new Map<string, number>();
-  return lines.map((line) => {
-    const basis = basisOf(line, rawRows.get(line), currency);
-    const n = (counts.get(basis) ?? before(basis)) + 1;
-    counts.set(basis, n);
-    return { ...line, identity: identityOf(basis, n) };
-  });
-}
-
-function identityOf(basis: string, n: number): Buffer {
-  return createHash('sha256').update(`${basis}#${n}`).digest();
-}
-
-/** The distinct bases of lines, to look up how many are known. */
-function basesOf(lines: BookedLine[], rawRows: Map<BookedLine, string>, currency: string): string[] {
-  return [...new Set(lines.map((line) => basisOf(line, rawRows.get(line), currency)))];
 }

@@ -1,55 +1,62 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '#lib/server/database/postgres.ts';
-import type { BookedLine, Statement, StatementFormat } from '../model/statement.ts';
-import { headerKey, type StatementMapping } from '../model/statement-mapping.ts';
+import { SourceError } from '#lib/server/tables/read-source.ts';
+import { headerKey } from '#lib/tables/layout.ts';
+import { sourceKind } from '#lib/tables/source-kind.ts';
+import type { LeftOutRow, Statement, StatementFormat } from '../model/statement.ts';
+import type { StatementMapping } from '../model/statement-mapping.ts';
 import { readCamt } from './camt/read-camt.ts';
+import { refusedSource } from './decode-file.ts';
+import { readMt940 } from './read-mt940.ts';
+import { readOfx } from './read-ofx.ts';
 import { newestMappings } from './statement-store.ts';
 import { previewTable, type RefusedRow, readTable, type TablePreview } from './table/read-table.ts';
 
 export type ReadFile = {
   format: StatementFormat;
-  /** How lines are recognized when they come again. */
+  /** The kind of the file and the names of its columns, see `statement_files.scheme`. */
   scheme: string;
   statements: Statement[];
   refused: RefusedRow[];
-  rawRows: Map<BookedLine, string>;
+  leftOut: LeftOutRow[];
+  otherAccounts: string[];
 };
 
-/** Reads a file by its content. A text table without a mapping returns its preview. */
+/** Reads a file by its content. A table without a mapping returns its preview. */
 export function readStatementFile(
   bytes: Buffer,
   mapping: StatementMapping | null,
 ): ReadFile | { preview: TablePreview } {
-  if (looksLikeXml(bytes)) {
-    return { format: 'camt.053', scheme: 'camt.053', statements: readCamt(bytes), refused: [], rawRows: new Map() };
-  }
-  const preview = mapping ? null : previewTable(bytes);
-  if (preview || !mapping) return { preview: preview as TablePreview };
-  const { statement, refused, rawRows } = readTable(bytes, mapping);
-  return { format: 'csv', scheme: schemeOf(bytes, mapping), statements: [statement], refused, rawRows };
+  const kind = sourceKind(bytes);
+  if (kind === 'xml') return whole('camt.053', readCamt(bytes));
+  if (kind === 'mt940') return whole('mt940', readMt940(bytes));
+  if (kind === 'ofx') return whole('ofx', readOfx(bytes));
+  if (kind === 'html') throw refusedSource(new SourceError('html'));
+  if (!mapping) return { preview: previewTable(bytes) };
+  const { kind: format, header, statement, ...rows } = readTable(bytes, mapping);
+  return { format: format === 'text' ? 'csv' : format, scheme: schemeOf(header), statements: [statement], ...rows };
 }
 
-/** XML begins with an angle bracket, in any encoding and after a byte order mark. */
-function looksLikeXml(bytes: Buffer): boolean {
-  return /^[\0\s\xef\xbb\xbf\xfe\xff]*</.test(bytes.subarray(0, 200).toString('latin1'));
-}
+const whole = (format: 'camt.053' | 'mt940' | 'ofx', statements: Statement[]): ReadFile => ({
+  format,
+  scheme: format,
+  statements,
+  refused: [],
+  leftOut: [],
+  otherAccounts: [],
+});
 
-/** Lines without a reference are recognized by their whole row, so a table with other columns is another scheme. */
-function schemeOf(bytes: Buffer, mapping: StatementMapping): string {
-  const { reference } = mapping.columns;
-  if (reference) return `csv reference ${headerKey(reference)}`.slice(0, 120);
-  const { header } = previewTable(bytes);
-  return `csv rows ${createHash('sha256')
-    .update(JSON.stringify(header.map(headerKey)))
-    .digest('hex')
-    .slice(0, 16)}`;
+function schemeOf(header: string[]): string {
+  const names = JSON.stringify(header.map(headerKey));
+  return `csv rows ${createHash('sha256').update(names).digest('hex').slice(0, 16)}`;
 }
 
 /** Returns the saved mappings whose columns a table has. */
-export async function fitting(db: Queryable, { header }: TablePreview): Promise<number[]> {
+export async function fitting(db: Queryable, { header, hasHeader }: TablePreview): Promise<number[]> {
   const keys = header.map(headerKey);
   const mappings = await newestMappings(db);
   return mappings
+    .filter((mapping) => mapping.hasHeader === hasHeader)
     .filter(({ columns }) => Object.values(columns).every((column) => keys.includes(headerKey(column))))
     .map(({ id }) => id);
 }

@@ -18,12 +18,12 @@ export function statementEndpoints(deps: MatchDeps & { clock: Clock }): Endpoint
   return [
     endpoint(statementCalls.import, statementContract.import, {
       ...writing,
-      summary: 'Import a bank statement (camt.053 or a text table), or only check it',
+      summary: 'Import a bank statement (camt.053, MT940, OFX or a table), or only check it',
       upload: { files: { file: { most: 1 } } },
       handle: async ({ body, files: [file], caller, request }) => {
         if (!file) throw new AppError('malformed', 'no file', { fields: { file: 'is missing' } });
-        const { dry_run, leave_out, mapping_id: mappingId = null, mapping = null } = body;
-        const options = { isDryRun: dry_run === 'true', leavesOut: leave_out === 'true', mappingId, mapping };
+        const { dry_run, leave_out, mapping_id: mappingId = null, mapping = null, same = {} } = body;
+        const options = { isDryRun: dry_run === 'true', leavesOut: leave_out === 'true', mappingId, mapping, same };
         return importStatement(deps, adminOf(caller).id, file, options, originOf(request));
       },
     }),

@@ -1,6 +1,7 @@
 import type { BookedLine, Statement, StatementFormat } from '#features/bookkeeping/bank-statements/model/statement.ts';
 import type { StatementMapping } from '#features/bookkeeping/bank-statements/model/statement-mapping.ts';
 import { allowLongStatements, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import type { StoredLine } from './recognize-lines.ts';
 
 const LOCK = statement('select pg_advisory_xact_lock(7263431)');
 const FILE_ID = statement('select id from statement_files where sha256 = $1');
@@ -61,36 +62,24 @@ export async function insertStatement(db: Queryable, fileId: number, statement: 
 /** `identity`: 32 bytes that the same line always has. */
 export type IdentifiedLine = BookedLine & { identity: Buffer };
 
-const KNOWN_LINES = statement(`
-  select identity, cents from statement_lines where account = $1 and identity = any($2::bytea[])`);
-const OTHER_SCHEME = statement(`
-  select to_char(l.booked_on, 'YYYY-MM-DD') as day from statement_lines l
-  join bank_statements s on s.id = l.statement_id join statement_files f on f.id = s.file_id
-  where l.account = $1 and l.currency = $2 and l.booked_on = any($3::date[]) and f.scheme <> $4 limit 1`);
+const STORED_LINES = statement(`
+  select l.id, l.statement_id as "statementId", to_char(l.booked_on, 'YYYY-MM-DD') as "bookedOn", l.cents, l.bank_reference as "bankReference",
+    l.counterparty, l.text, l.balance_cents as "balanceCents", f.scheme, f.filename
+  from statement_lines l join bank_statements s on s.id = l.statement_id join statement_files f on f.id = s.file_id
+  where l.account = $1 and l.currency = $2 and l.booked_on = any($3::date[]) order by l.id`);
 const INSERT_LINES = statement(`
   insert into statement_lines (statement_id, account, currency, identity, booked_on, value_on, cents, bank_reference, end_to_end_id,
-    counterparty, counterparty_account, text, charges_cents, code, is_reversal)
+    counterparty, counterparty_account, text, charges_cents, code, is_reversal, balance_cents)
   select $1, $2, $3, decode(line.identity, 'hex'), line."bookedOn", line."valueOn", line.cents, line."bankReference", line."endToEndId",
-    line.counterparty, line."counterpartyAccount", line.text, line."chargesCents", line.code, line."isReversal"
+    line.counterparty, line."counterpartyAccount", line.text, line."chargesCents", line.code, line."isReversal", line."balanceCents"
   from jsonb_to_recordset($4::jsonb) as line (
     identity text, "bookedOn" date, "valueOn" date, cents bigint, "bankReference" text, "endToEndId" text, counterparty text,
-    "counterpartyAccount" text, text text, "chargesCents" bigint, code text, "isReversal" boolean)
+    "counterpartyAccount" text, text text, "chargesCents" bigint, code text, "isReversal" boolean, "balanceCents" bigint)
   returning id, cents`);
 
-/** Returns the amounts of the lines that are stored already, by the hex digits of their identity. */
-export async function knownLines(db: Queryable, account: string, identities: Buffer[]): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ identity: Buffer; cents: number }>(db, KNOWN_LINES, [account, identities]);
-  return new Map(rows.map(({ identity, cents }) => [identity.toString('hex'), cents]));
-}
-
-/** Returns a day whose lines were imported from files with another way to recognize them; null if there is none. */
-export async function dayOfOtherScheme(
-  db: Queryable,
-  { account, currency }: OwnAccount,
-  days: string[],
-  scheme: string,
-): Promise<string | null> {
-  return (await rowsOf<{ day: string }>(db, OTHER_SCHEME, [account, currency, days, scheme]))[0]?.day ?? null;
+/** Returns the stored lines of some days of an account in its currency. */
+export function storedLines(db: Queryable, { account, currency }: OwnAccount, days: string[]): Promise<StoredLine[]> {
+  return rowsOf(db, STORED_LINES, [account, currency, days]);
 }
 
 export function insertLines(
@@ -111,11 +100,18 @@ const IS_MISSING = `s.opening_cents is not null
       and p.closing_cents = s.opening_cents)`;
 
 const CHAIN = statement(`
-  select number, to_char(from_on, 'YYYY-MM-DD') as "fromOn", to_char(to_on, 'YYYY-MM-DD') as "toOn",
+  select id, opening_cents as "openingCents", number, to_char(from_on, 'YYYY-MM-DD') as "fromOn", to_char(to_on, 'YYYY-MM-DD') as "toOn",
     closing_cents as "closingCents" from bank_statements
   where account = $1 and currency = $2 and closing_cents is not null`);
 
-export type ChainLink = { number: string; fromOn: string; toOn: string; closingCents: number };
+export type ChainLink = {
+  id: number;
+  number: string;
+  fromOn: string;
+  toOn: string;
+  openingCents: number | null;
+  closingCents: number;
+};
 
 /** The statements of an account in its currency that state their closing balance. */
 export function chainOf(db: Queryable, { account, currency }: OwnAccount): Promise<ChainLink[]> {
@@ -215,14 +211,15 @@ export async function leftOfImporters(db: Queryable, importers: Set<number>): Pr
 export type StoredMapping = StatementMapping & { id: number; savedAt: Date };
 
 const COLUMNS = `id, name, account, currency, encoding, delimiter, decimal_sign as "decimalSign", date_order as "dateOrder", columns,
-  saved_at as "savedAt"`;
+  coalesce((answers -> 'hasHeader')::boolean, true) as "hasHeader", coalesce(answers -> 'ignored', '[]') as ignored,
+  coalesce(answers -> 'meanings', '{}') as meanings, saved_at as "savedAt"`;
 const NEWEST_MAPPINGS = statement(
   `select distinct on (name) ${COLUMNS} from statement_mappings order by name, id desc`,
 );
 const MAPPING = statement(`select ${COLUMNS} from statement_mappings where id = $1`);
 const INSERT_MAPPING = statement(`
-  insert into statement_mappings (name, account, currency, encoding, delimiter, decimal_sign, date_order, columns, saved_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`);
+  insert into statement_mappings (name, account, currency, encoding, delimiter, decimal_sign, date_order, columns, saved_by, answers)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`);
 
 /** Returns the newest mapping of each name. */
 export function newestMappings(db: Queryable): Promise<StoredMapping[]> {
@@ -236,6 +233,7 @@ export async function findMapping(db: Queryable, id: number): Promise<StoredMapp
 /** Stores a mapping and returns its id. */
 export async function insertMapping(db: Queryable, adminId: number, mapping: StatementMapping): Promise<number> {
   const { name, account, currency, encoding, delimiter, decimalSign, dateOrder, columns } = mapping;
+  const { hasHeader, ignored, meanings } = mapping;
   const values = [
     name,
     account,
@@ -246,6 +244,7 @@ export async function insertMapping(db: Queryable, adminId: number, mapping: Sta
     dateOrder,
     JSON.stringify(columns),
     adminId,
+    JSON.stringify({ hasHeader, ignored, meanings }),
   ];
   return (await rowsOf<{ id: number }>(db, INSERT_MAPPING, values))[0]!.id;
 }

@@ -195,12 +195,13 @@ describe('refuses with a sentence', () => {
     ['an element that is never closed', altered('</Stmt>', ''), 'not well-formed'],
     ['nesting without an end', altered('<Stmt>', `${'<a>'.repeat(60)}${'</a>'.repeat(60)}<Stmt>`), 'not well-formed'],
     ['no XML', Buffer.from('Date;Amount\n1;2'), 'well-formed'],
-    ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'workbook'],
+    ['a workbook', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'well-formed'],
     ['bytes that are not UTF-8', altered('M1', '\xff\xfe').fill(0xff, 200, 202), 'cannot be read'],
     ['an unknown encoding', altered('UTF-8', 'EBCDIC'), 'cannot be read'],
     ['camt.052', camtDocument('08', camtStatement('08', { entries: [] }), '052'), 'camt.052 report of the day'],
-    ['camt.054', camtDocument('08', '', '054'), 'neither a camt.053'],
-    ['another version', camtFile({ version: '04', entries: [] }), 'version 04'],
+    ['camt.054', camtDocument('08', '', '054'), 'camt.054 notification'],
+    ['another version', camtDocument('15', camtStatement('08', { entries: [] })), 'version 15'],
+    ['the first version', camtDocument('01', camtStatement('02', { entries: [] })), 'version 01'],
     ['no statement', camtDocument('08', ''), 'no booked entries'],
     ['a wrong sum', camtFile({ opening: '1', closing: '3', entries: [{ amount: '1' }] }), 'do not add up'],
     ['an exponent', altered('10.00', '1e3'), 'R1 of 1e3'],
@@ -240,3 +241,14 @@ test('the time to read a file grows with its entries, and not faster', () => {
   timeOf(300);
   expect(timeOf(1_200) / timeOf(300)).toBeLessThan(8);
 });
+
+test.each(['02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13', '14'])(
+  'reads version %s',
+  (version) => {
+    const entries = [{ amount: '12.50', name: 'Amina Otieno', charges: '1.00', reference: 'R1' }];
+    const shape = Number(version) < 8 ? '02' : '08';
+    expect(readCamt(camtDocument(version, camtStatement(shape, { entries })))).toMatchObject([
+      { lines: [{ cents: 1_250, counterparty: 'Amina Otieno', chargesCents: 100 }] },
+    ]);
+  },
+);

@@ -12,8 +12,8 @@ import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import { decimalsOf } from '#lib/i18n/currency.ts';
 import { all, at, readXml, textAt } from './read-xml.ts';
 
-/** The versions of camt.053 whose mapping is tested. */
-const VERSIONS = ['02', '08'];
+/** Versions 02 to 14 differ in where they put states, names and charges, which are looked for in each place. */
+const VERSIONS = { first: 2, last: 14 };
 const MESSAGE = /^urn:iso:std:iso:20022:tech:xsd:camt\.(\d{3})\.001\.(\d{2})$/;
 const MAX_LINES = 50_000;
 
@@ -31,8 +31,9 @@ export function readCamt(bytes: Uint8Array): Statement[] {
 function checkMessage(namespace: string): void {
   const [, message, version = ''] = MESSAGE.exec(namespace) ?? [];
   if (message === '052') throw refusedFile('statements.file.intraday');
+  if (message === '054') throw refusedFile('statements.file.notification');
   if (message !== '053') throw refusedFile('statements.file.notCamt');
-  if (!VERSIONS.includes(version))
+  if (Number(version) < VERSIONS.first || Number(version) > VERSIONS.last)
     throw refusedFileWith(`camt.053 version ${version}`, (t) => t('statements.file.version', { version }));
 }
 

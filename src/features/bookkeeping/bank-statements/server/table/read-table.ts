@@ -1,96 +1,167 @@
 import { createHash } from 'node:crypto';
-import { parse } from 'csv-parse/sync';
 import {
-  decodeText,
-  guessedEncoding,
   refusedFile,
   refusedFileWith,
+  refusedSource,
 } from '#features/bookkeeping/bank-statements/server/decode-file.ts';
 import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import type { AppError } from '#lib/app-error.ts';
 import { decimalsOf } from '#lib/i18n/currency.ts';
+import { type Chosen, type Reading, readSource, SourceError } from '#lib/server/tables/read-source.ts';
+import { type DateOrder, dateOrderOf, otherCalendar, readSerial } from '#lib/tables/dates.ts';
+import type { FoundEncoding } from '#lib/tables/encodings.ts';
+import { cellsOfColumn, findLayout, headerKey, isTotal, type Layout, MAX_ROWS_ABOVE } from '#lib/tables/layout.ts';
+import { type DecimalSign, decimalSignOf, unprotected } from '#lib/tables/numbers.ts';
+import type { SourceRow } from '#lib/tables/split-text.ts';
 import { isAmountInOther, isOtherCurrency, tableAmount } from '../../model/amount-text.ts';
-import { type BookedLine, cleanText, MAX_TEXT, type Statement } from '../../model/statement.ts';
+import {
+  type BookedLine,
+  cleanText,
+  type LeftOutRow,
+  MAX_TEXT,
+  type RowProblem,
+  type Statement,
+} from '../../model/statement.ts';
 import {
   type ColumnFact,
-  DELIMITERS,
   guessColumns,
-  headerKey,
   isComplete,
   isCurrencyHeader,
+  isKnownHeader,
   type MappedColumns,
   type StatementMapping,
   tableDate,
 } from '../../model/statement-mapping.ts';
+import { meaningOf, type OpenColumn, openColumns } from '../../model/statement-words.ts';
 
-const MAX_ROWS = 50_000;
-/** Of all rows together, because a file of nothing but commas would keep the server busy for half a minute. */
-const MAX_CELLS = 1_000_000;
-const MAX_RECORD_LENGTH = 20_000;
-/** Rows above the header, such as the name of the bank and the account. */
-const MAX_ROWS_ABOVE = 40;
+const MAX_LINES = 50_000;
 const PREVIEW_ROWS = 8;
 const MAX_PREVIEW_CELL = 80;
+/** The most words of a column that are asked about. */
+const MAX_WORDS = 30;
 
-export type RowProblem = 'date' | 'amount' | 'twoAmounts' | 'balance' | 'currency';
 export type RefusedRow = { row: number; problem: RowProblem; text: string };
-export type ReadTable = { statement: Statement; refused: RefusedRow[]; rawRows: Map<BookedLine, string> };
+export type ReadTable = {
+  kind: Reading['kind'];
+  header: string[];
+  statement: Statement;
+  refused: RefusedRow[];
+  leftOut: LeftOutRow[];
+  otherAccounts: string[];
+};
 
 export type TablePreview = {
-  encoding: 'utf-8' | 'gb18030';
+  kind: Reading['kind'];
+  encoding: FoundEncoding['name'];
+  certainty: FoundEncoding['certainty'];
   delimiter: StatementMapping['delimiter'];
+  sheet: string | null;
+  otherSheets: string[];
+  hiddenRows: number;
+  hasHeader: boolean;
+  dateOrder: DateOrder | null;
+  decimalSign: DecimalSign | null;
+  questions: OpenColumn[];
   header: string[];
   rows: string[][];
   columns: MappedColumns;
 };
 
-/** Returns the first rows of a table with a suggested mapping. */
-export function previewTable(bytes: Uint8Array): TablePreview {
-  const guessed = guessedEncoding(bytes);
-  const encoding = guessed === 'gb18030' ? 'gb18030' : 'utf-8';
-  const text = decodeText(bytes, encoding);
-  const delimiter = guessedDelimiter(text);
-  const rows = rowsOf(text, delimiter);
-  const beginning = rows.slice(0, MAX_ROWS_ABOVE);
-  const filled = beginning.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
-  const at = filled.indexOf(Math.max(0, ...filled));
-  const header = (rows[at] ?? []).map((cell) => cell.trim());
-  if (header.length < 2) throw refusedFile('statements.file.noColumns');
-  const sample = rows
-    .slice(at + 1, at + 1 + PREVIEW_ROWS)
-    .map((cells) => cells.map((cell) => cell.slice(0, MAX_PREVIEW_CELL)));
-  return { encoding, delimiter, header, rows: sample, columns: guessColumns(header) };
+function rowsOf(bytes: Buffer, chosen: Chosen = {}): Reading {
+  try {
+    return readSource(bytes, chosen);
+  } catch (error) {
+    throw error instanceof SourceError ? refusedSource(error) : error;
+  }
 }
 
-/** Reads a text table by a mapping. Rows that cannot be read are returned with the reason. */
-export function readTable(bytes: Uint8Array, mapping: StatementMapping): ReadTable {
-  const { currency } = mapping;
-  if (!isComplete(mapping.columns)) throw refusedFile('statements.file.mapping');
-  const rows = rowsOf(decodeText(bytes, mapping.encoding), mapping.delimiter);
-  const { at, places } = findHeader(rows, mapping.columns);
-  const refused: RefusedRow[] = [];
-  const rawRows = new Map<BookedLine, string>();
-  rows.forEach((cells, index) => {
-    if (index <= at) return;
-    const found = lineOf(cells, places, mapping);
-    if (found === null) return;
-    if ('problem' in found) refused.push({ row: index + 1, problem: found.problem, text: rawText(cells) });
-    else rawRows.set(found, rawText(cells));
+/** Returns the first rows of a table, how it was read, and what has to be asked about it. */
+export function previewTable(bytes: Buffer): TablePreview {
+  const { kind, encoding, delimiter, workbook, rows } = rowsOf(bytes);
+  const { header, hasHeader, bodyAt } = findLayout(rows, isKnownHeader);
+  if (header.length < 2) throw refusedFile('statements.file.noColumns');
+  const body = rows.slice(bodyAt);
+  const columns = hasHeader ? guessColumns(header) : {};
+  const { date = '', amount = '', credit = '', debit = '' } = columns;
+  const cells = (name: string) => (header.includes(name) ? cellsOfColumn(body, header.indexOf(name)) : []);
+  const order = dateOrderOf(cells(date));
+  const sign = decimalSignOf([amount, credit, debit].flatMap(cells));
+  return {
+    kind,
+    encoding: encoding?.name ?? 'utf-8',
+    certainty: encoding?.certainty ?? 'certain',
+    delimiter: delimiter ?? ',',
+    sheet: workbook?.sheet ?? null,
+    otherSheets: [...(workbook?.otherSheets ?? []), ...(workbook?.hiddenSheets ?? [])],
+    hiddenRows: workbook?.hiddenRows.length ?? 0,
+    hasHeader,
+    dateOrder: order && !order.isOpen ? order.order : null,
+    decimalSign: kind !== 'text' ? '.' : sign && !sign.isOpen ? sign.sign : null,
+    questions: questionsOf(header, body, columns, hasHeader),
+    header,
+    rows: body.slice(0, PREVIEW_ROWS).map((row) => row.cells.map((cell) => cell.slice(0, MAX_PREVIEW_CELL))),
+    columns,
+  };
+}
+
+/** Columns that nobody explained, and words of directions and states that are unknown. */
+function questionsOf(header: string[], body: SourceRow[], columns: MappedColumns, hasHeader: boolean): OpenColumn[] {
+  const isUnknown = (word: string) => meaningOf(word, {}) === null;
+  const open = openColumns(header, body, { columns, ignored: [], hasHeader });
+  const worded = [columns.direction, columns.status].flatMap((name) => {
+    const cells = name ? cellsOfColumn(body, header.indexOf(name)) : [];
+    return name ? [{ header: name, values: [...new Set(cells)].slice(0, MAX_WORDS) }] : [];
   });
-  const lines = [...rawRows.keys()];
+  return [
+    ...open.map((column) => ({ ...column, values: column.values.filter(isUnknown) })),
+    ...worded
+      .map((column) => ({ ...column, values: column.values.filter(isUnknown) }))
+      .filter(({ values }) => values.length > 0),
+  ];
+}
+
+/** Reads a table by a mapping. Each row of the file is a line, left out with a reason, or refused with a reason. */
+export function readTable(bytes: Buffer, mapping: StatementMapping): ReadTable {
+  if (!isComplete(mapping.columns)) throw refusedFile('statements.file.mapping');
+  const { kind, rows } = rowsOf(bytes, { encoding: mapping.encoding, delimiter: mapping.delimiter });
+  const { header, bodyAt, places } = placed(rows, mapping);
+  const body = rows.slice(bodyAt);
+  checkColumns(header, body, mapping);
+  const reader = new RowReader(body, places, mapping);
+  const leftOut: LeftOutRow[] = rows.slice(0, bodyAt).map(({ row }) => ({ row, reason: 'above' }));
+  const refused: RefusedRow[] = [];
+  const lines: BookedLine[] = [];
+  let isNoteBefore = false;
+  for (const row of body) {
+    const found = reader.read(row);
+    const last = lines.at(-1);
+    if ('reason' in found) {
+      // Banks continue a long text in rows below that have nothing else.
+      const joins = found.reason === 'note' && !isNoteBefore && last && reader.isContinuation(row);
+      if (joins) last.text = cleanText(`${last.text} ${reader.textOf(row)}`, MAX_TEXT.text) ?? '';
+      else isNoteBefore = true;
+      leftOut.push({ row: row.row, reason: joins ? 'joined' : found.reason });
+      continue;
+    }
+    isNoteBefore = false;
+    if ('problem' in found) refused.push({ row: row.row, problem: found.problem, text: rawText(row.cells) });
+    else lines.push(found);
+  }
+  if (lines.length > MAX_LINES) throw refusedFile('statements.file.tooLong');
   if (lines.length === 0) throw noRow(refused[0]);
-  const ordered = refused.length === 0 ? inOrder(lines) : { lines, openingCents: null, closingCents: null };
+  const isWhole = refused.length === 0 && !leftOut.some(({ reason }) => reason === 'notBooked');
+  const ordered = isWhole ? inOrder(lines) : { lines, openingCents: null, closingCents: null };
   const days = lines.map(({ bookedOn }) => bookedOn).sort();
   const statement: Statement = {
     account: withoutSpaces(mapping.account),
-    currency,
+    currency: mapping.currency,
     number: `csv-${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`,
     fromOn: days[0] ?? '',
     toOn: days.at(-1) ?? '',
     ...ordered,
-    pending: 0,
+    pending: leftOut.filter(({ reason }) => reason === 'notBooked').length,
   };
-  return { statement, refused, rawRows };
+  return { kind, header, statement, refused, leftOut, otherAccounts: [...reader.otherAccounts] };
 }
 
 /** No row can be read by this mapping; the first one has the reason. */
@@ -102,96 +173,157 @@ function noRow(first: RefusedRow | undefined): AppError {
   );
 }
 
-function rowsOf(text: string, delimiter: string): string[][] {
-  if (countOf(delimiter, text) > MAX_CELLS) throw refusedFile('statements.file.tooLong');
-  try {
-    const rows: string[][] = parse(text, {
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      max_record_size: MAX_RECORD_LENGTH,
-      to: MAX_ROWS + 1,
-    });
-    if (rows.length > MAX_ROWS) throw refusedFile('statements.file.tooLong');
-    return rows;
-  } catch (error) {
-    if ((error as { code?: string }).code?.startsWith('CSV_')) throw refusedFile('statements.file.quotes', error);
-    throw error;
-  }
-}
-
-function countOf(sign: string, text: string): number {
-  let count = 0;
-  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count++;
-  return count;
-}
-
-function guessedDelimiter(text: string): StatementMapping['delimiter'] {
-  const beginning = text.slice(0, 20_000).replace(/"(?:[^"]|"")*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: beginning.split(delimiter).length }));
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
-}
-
 type Places = Partial<Record<ColumnFact, number>>;
+type Placed = Pick<Layout, 'header' | 'bodyAt'> & { places: Places };
 
 /** Finds the row that has all mapped columns. Banks write their name and the account above it. */
-function findHeader(rows: string[][], columns: MappedColumns): { at: number; places: Places } {
+function placed(rows: SourceRow[], { columns, hasHeader }: StatementMapping): Placed {
   const wanted = Object.entries(columns).filter(([, header]) => header) as [ColumnFact, string][];
-  let missing: string[] = [];
-  for (const [at, cells] of rows.slice(0, MAX_ROWS_ABOVE).entries()) {
-    const keys = cells.map(headerKey);
-    const lacks = wanted.filter(([, header]) => !keys.includes(headerKey(header)));
-    if (lacks.length === 0) {
-      const places: Places = Object.fromEntries(
-        wanted.map(([fact, header]) => [fact, keys.indexOf(headerKey(header))]),
-      );
-      // A mapping from before there was this fact does not name the column.
-      const currency = keys.findIndex(isCurrencyHeader);
-      return { at, places: currency === -1 ? places : { currency, ...places } };
+  const names = new Set(wanted.map(([, header]) => headerKey(header)));
+  const known = findLayout(
+    rows,
+    hasHeader ? (header) => names.has(headerKey(header)) || isKnownHeader(header) : () => false,
+  );
+  const candidates = hasHeader && !known.hasHeader ? [] : [known];
+  let missing: string[] = wanted.map(([, header]) => header);
+  for (const { header, bodyAt } of [...candidates, ...rowsAsHeader(rows, hasHeader)]) {
+    const keys = header.map(headerKey);
+    const lacks = wanted.filter(([, name]) => !keys.includes(headerKey(name)));
+    if (lacks.length > 0) {
+      if (lacks.length < missing.length) missing = lacks.map(([, name]) => name);
+      continue;
     }
-    if (missing.length === 0 || lacks.length < missing.length) missing = lacks.map(([, header]) => header);
+    const places: Places = Object.fromEntries(wanted.map(([fact, name]) => [fact, keys.indexOf(headerKey(name))]));
+    // A mapping from before there was this fact does not name the column.
+    const currency = hasHeader ? keys.findIndex(isCurrencyHeader) : -1;
+    return { header, bodyAt, places: currency === -1 ? places : { currency, ...places } };
   }
   throw refusedFileWith('columns are missing', (t) => t('statements.file.columns', { columns: t.list(missing) }));
 }
 
-/** Returns the line of a row, or why it cannot be read. Null for empty rows and notes below the table. */
-function lineOf(
-  cells: string[],
-  places: Places,
-  { decimalSign, dateOrder, currency }: StatementMapping,
-): BookedLine | { problem: RowProblem } | null {
-  const decimals = decimalsOf(currency);
-  const cell = (fact: ColumnFact) => (places[fact] === undefined ? '' : (cells[places[fact]] ?? '').trim());
-  const amounts = (['amount', 'credit', 'debit'] as const).map(cell);
-  if (cell('date') === '' && amounts.every((amount) => amount === '')) return null;
-  const bookedOn = tableDate(cell('date'), dateOrder);
-  if (amounts.every((amount) => amount === '') && bookedOn === null) return null;
-  if (bookedOn === null) return { problem: 'date' };
-  if (isOtherCurrency(cell('currency'), currency) || amounts.some((amount) => isAmountInOther(amount, currency)))
-    return { problem: 'currency' };
-  const [amount, credit, debit] = amounts.map((text) => (text === '' ? 0 : tableAmount(text, decimalSign, decimals)));
-  if (amount == null || credit == null || debit == null) return { problem: 'amount' };
-  if (credit !== 0 && debit !== 0) return { problem: 'twoAmounts' };
-  const cents = amount + credit - Math.abs(debit);
-  if (cents === 0) return { problem: 'amount' };
-  const balance = cell('balance');
-  const balanceCents = balance === '' ? null : tableAmount(balance, decimalSign, decimals);
-  if (balance !== '' && balanceCents === null) return { problem: 'balance' };
-  const account = cleanText(cell('payerAccount'), MAX_TEXT.reference);
-  return {
-    bookedOn,
-    valueOn: tableDate(cell('valueDate'), dateOrder),
-    cents,
-    bankReference: cleanText(cell('reference'), MAX_TEXT.reference),
-    endToEndId: null,
-    counterparty: cleanText(cell('payer'), MAX_TEXT.name),
-    counterpartyAccount: account && withoutSpaces(account),
-    text: cleanText(`${cell('text')} ${cell('moreText')}`, MAX_TEXT.text) ?? '',
-    chargesCents: 0,
-    code: null,
-    isReversal: false,
-    balanceCents,
-  };
+/** A person may have mapped a header of words that nobody knows, so each row above the table is tried. */
+function rowsAsHeader(rows: SourceRow[], hasHeader: boolean): Pick<Layout, 'header' | 'bodyAt'>[] {
+  if (!hasHeader) return [];
+  return rows
+    .slice(0, MAX_ROWS_ABOVE)
+    .map(({ cells }, at) => ({ header: cells.map((cell) => cell.trim()), bodyAt: at + 1 }));
+}
+
+/** Throws if a column could change what a row means and nobody said that it does not. */
+function checkColumns(header: string[], body: SourceRow[], mapping: StatementMapping): void {
+  const { columns } = mapping;
+  const currency = columns.currency ? [] : header.filter((name) => mapping.hasHeader && isCurrencyHeader(name));
+  const open = openColumns(header, body, { ...mapping, ignored: [...mapping.ignored, ...currency] });
+  if (open.length === 0) return;
+  const names = open.map((column) => column.header || '–');
+  throw refusedFileWith(`open columns: ${names.join(', ')}`, (t) =>
+    t('statements.file.openColumns', { columns: t.list(names) }),
+  );
+}
+
+class RowReader {
+  readonly otherAccounts = new Set<string>();
+  readonly #places: Places;
+  readonly #mapping: StatementMapping;
+  /** Whether all days are counts of days, as a spreadsheet shows days without their format. */
+  readonly #areSerials: boolean;
+
+  constructor(body: SourceRow[], places: Places, mapping: StatementMapping) {
+    this.#places = places;
+    this.#mapping = mapping;
+    this.#areSerials = places.date !== undefined && dateOrderOf(cellsOfColumn(body, places.date))?.isSerial === true;
+  }
+
+  #cell({ cells }: SourceRow, fact: ColumnFact): string {
+    const place = this.#places[fact];
+    return place === undefined ? '' : unprotected(cells[place] ?? '');
+  }
+
+  textOf = (row: SourceRow) => `${this.#cell(row, 'text')} ${this.#cell(row, 'moreText')}`.trim();
+
+  /** Whether a row only has text in the columns of texts. */
+  isContinuation(row: SourceRow): boolean {
+    const places = [this.#places.text, this.#places.moreText];
+    return this.textOf(row) !== '' && row.cells.every((cell, place) => cell.trim() === '' || places.includes(place));
+  }
+
+  /** Returns the line of a row, why it is left out, or why it cannot be read. */
+  read(row: SourceRow): BookedLine | { problem: RowProblem } | Pick<LeftOutRow, 'reason'> {
+    const { currency } = this.#mapping;
+    const cell = (fact: ColumnFact) => this.#cell(row, fact);
+    if (row.cells.every((each) => each.trim() === '')) return { reason: 'blank' };
+    const hasAmount = (['amount', 'credit', 'debit'] as const).some((fact) => cell(fact) !== '');
+    const bookedOn = this.#day(row, 'date');
+    if (bookedOn === null && !hasAmount) return { reason: isTotal(row.cells) ? 'total' : 'note' };
+    if (bookedOn === null && isTotal(row.cells)) return { reason: 'total' };
+    // An opening or closing balance has a day and no amount.
+    if (!hasAmount && cell('balance') !== '') return { reason: 'note' };
+    if (bookedOn === null) return { problem: otherCalendar(cell('date')) ? 'calendar' : 'date' };
+    const account = withoutSpaces(cell('account'));
+    if (account !== '' && account.toUpperCase() !== withoutSpaces(this.#mapping.account).toUpperCase()) {
+      this.otherAccounts.add(account);
+      return { reason: 'otherAccount' };
+    }
+    const amounts = (['amount', 'credit', 'debit'] as const).map(cell);
+    if (isOtherCurrency(cell('currency'), currency) || amounts.some((amount) => isAmountInOther(amount, currency)))
+      return { problem: 'currency' };
+    if (this.#places.status !== undefined) {
+      const status = meaningOf(cell('status'), this.#mapping.meanings);
+      if (status === 'notBooked') return { reason: 'notBooked' };
+      if (status !== 'booked') return { problem: 'status' };
+    }
+    const cents = this.#cents(row);
+    if (typeof cents === 'string') return { problem: cents };
+    const balance = cell('balance');
+    const balanceCents = balance === '' ? null : this.#amount(row, 'balance');
+    if (balance !== '' && balanceCents === null) return { problem: 'balance' };
+    const payerAccount = cleanText(cell('payerAccount'), MAX_TEXT.reference);
+    return {
+      bookedOn,
+      valueOn: this.#day(row, 'valueDate'),
+      cents,
+      bankReference: cleanText(cell('reference'), MAX_TEXT.reference),
+      endToEndId: null,
+      counterparty: cleanText(cell('payer'), MAX_TEXT.name),
+      counterpartyAccount: payerAccount && withoutSpaces(payerAccount),
+      text: cleanText(this.textOf(row), MAX_TEXT.text) ?? '',
+      chargesCents: 0,
+      code: null,
+      isReversal: false,
+      balanceCents,
+    };
+  }
+
+  #day(row: SourceRow, fact: 'date' | 'valueDate'): string | null {
+    const text = this.#cell(row, fact);
+    const kind = row.typed?.get(this.#places[fact] ?? -1);
+    if (kind === 'd') return tableDate(text, 'YMD');
+    if (kind === 'n' || this.#areSerials) return readSerial(text) ?? tableDate(text, this.#mapping.dateOrder);
+    return tableDate(text, this.#mapping.dateOrder);
+  }
+
+  #amount(row: SourceRow, fact: 'amount' | 'credit' | 'debit' | 'balance'): number | null {
+    const { decimalSign, currency } = this.#mapping;
+    const isTyped = row.typed?.get(this.#places[fact] ?? -1) === 'n';
+    return tableAmount(this.#cell(row, fact), decimalSign, decimalsOf(currency), isTyped);
+  }
+
+  /** Money in is positive. A direction and a sign that contradict each other are asked about. */
+  #cents(row: SourceRow): number | RowProblem {
+    const [amount, credit, debit] = (['amount', 'credit', 'debit'] as const).map((fact) =>
+      this.#cell(row, fact) === '' ? 0 : this.#amount(row, fact),
+    );
+    if (amount == null || credit == null || debit == null) return 'amount';
+    if (credit !== 0 && debit !== 0) return 'twoAmounts';
+    let cents = amount + credit - Math.abs(debit);
+    if (cents === 0) return 'amount';
+    if (this.#places.direction === undefined) return cents;
+    const direction = meaningOf(this.#cell(row, 'direction'), this.#mapping.meanings);
+    if (direction !== 'in' && direction !== 'out') return 'direction';
+    if (direction === 'in' && cents < 0) return 'direction';
+    if (direction === 'out') cents = -Math.abs(cents);
+    return cents;
+  }
 }
 
 const rawText = (cells: string[]) =>
@@ -202,17 +334,28 @@ const rawText = (cells: string[]) =>
 
 type Ordered = Pick<Statement, 'lines' | 'openingCents' | 'closingCents'>;
 
-/** Puts lines into the order of their balances, which tables state from old to new or the other way round. */
+/** Puts lines into the order of their balances. Tables go from old to new, the other way round, or so by day only. */
 function inOrder(lines: BookedLine[]): Ordered {
-  if (lines.some(({ balanceCents }) => balanceCents === null)) return { lines, openingCents: null, closingCents: null };
-  for (const ordered of [lines, lines.toReversed()]) {
-    const follows = ordered.every(
-      ({ balanceCents, cents }, at) => at === 0 || ordered[at - 1]?.balanceCents === (balanceCents ?? 0) - cents,
-    );
-    const [first, last] = [ordered[0], ordered.at(-1)];
-    if (follows && first && last) {
-      return { lines: ordered, openingCents: (first.balanceCents ?? 0) - first.cents, closingCents: last.balanceCents };
-    }
+  if (lines.every(({ balanceCents }) => balanceCents === null))
+    return { lines, openingCents: null, closingCents: null };
+  const days = [...Map.groupBy(lines, ({ bookedOn }) => bookedOn).values()];
+  const byDay = days.toReversed().flat();
+  const ordered = [lines, lines.toReversed(), byDay].find(follows);
+  if (!ordered) throw refusedFile('statements.file.balanceColumn');
+  const [first, last] = [ordered[0], ordered.at(-1)];
+  const [start, end] = [first?.balanceCents ?? null, last?.balanceCents ?? null];
+  if (start === null || end === null || !first) return { lines: ordered, openingCents: null, closingCents: null };
+  return { lines: ordered, openingCents: start - first.cents, closingCents: end };
+}
+
+/** Whether each stated balance is the one before plus the amounts since. */
+function follows(lines: BookedLine[]): boolean {
+  let balance: number | null = null;
+  for (const { cents, balanceCents } of lines) {
+    balance = balance === null ? null : balance + cents;
+    if (balanceCents === null) continue;
+    if (balance !== null && balance !== balanceCents) return false;
+    balance = balanceCents;
   }
-  throw refusedFile('statements.file.balanceColumn');
+  return true;
 }

@@ -1,0 +1,59 @@
+import { cellsOfColumn, headerKey, looksLikeAmounts, looksLikeDays } from '#lib/tables/layout.ts';
+import type { SourceRow } from '#lib/tables/split-text.ts';
+import { isCurrencyName } from './amount-text.ts';
+import type { Meaning, StatementMapping } from './statement-mapping.ts';
+
+/** Words by which banks say what a row is, in English, German, French, Spanish, Portuguese, Russian, Arabic, Swahili, Amharic and Chinese. */
+const WORDS: Record<Meaning, string> = {
+  in: 'c|cr|crdt|credit|credits|in|incoming|inward|deposit|h|haben|gutschrift|crédit|entrée|crédito|credito|abono|haber|ingreso|entrada|recebido|кредит|кт|приход|поступление|دائن|إيداع|وارد|mapato|ገቢ|ክሬዲት|收|收入|贷|貸|贷方|贷记|存入|+',
+  out: 'd|dr|dbit|debit|debits|out|outgoing|outward|withdrawal|s|soll|lastschrift|débit|sortie|débito|debito|cargo|debe|egreso|saída|saida|pago|дебет|дт|расход|списание|مدين|سحب|صادر|matumizi|ወጪ|ዴቢት|支|支出|借|借方|借记|支取|付|-',
+  booked:
+    'book|booked|posted|completed|complete|success|successful|succeeded|settled|cleared|done|final|processed|paid|executed|gebucht|comptabilisé|exécuté|contabilizado|completado|liquidado|concluído|concluida|efetivado|проведен|проведено|исполнен|исполнено|تم|مكتمل|منفذ|imekamilika|ተጠናቋል|成功|已入账|已记账|交易成功|已完成|入账',
+  notBooked:
+    'pdng|pending|info|futr|processing|in progress|reversed|reversal|failed|failure|declined|rejected|returned|cancelled|canceled|void|voided|expired|hold|on hold|held|blocked|authorised|authorized|scheduled|unposted|uncleared|vorgemerkt|storniert|abgelehnt|en attente|annulé|rejeté|échoué|pendiente|anulado|rechazado|devuelto|pendente|cancelado|estornado|falhou|ожидает|в обработке|отклонен|отклонено|отменен|отменено|сторно|возвращен|معلق|قيد الانتظار|مرفوض|ملغى|فشل|inasubiri|imeshindwa|በመጠባበቅ ላይ|处理中|失败|交易失败|已冲正|冲正|已撤销|撤销|待处理|未入账|退回|已退回',
+};
+const MEANING_OF = new Map<string, Meaning>();
+for (const [meaning, words] of Object.entries(WORDS)) {
+  for (const word of words.split('|')) MEANING_OF.set(headerKey(word), meaning as Meaning);
+}
+
+/** What a word of a column of directions or states means: as a person said, or as banks use it. Null if nothing says so. */
+export function meaningOf(word: string, meanings: Record<string, Meaning>): Meaning | null {
+  const key = headerKey(word);
+  if (Object.hasOwn(meanings, key)) return meanings[key] ?? null;
+  return MEANING_OF.get(key.replace(/\.$/, '')) ?? null;
+}
+
+/** Columns that never change what a row means. */
+const HARMLESS =
+  /^(#|no\.?|nr\.?|s\/?n|sr\.? ?no\.?|serial( no\.?)?|row|branch.*|filiale|agence|sucursal|agência|cheque.*|check no.*|time|posting time|transaction time|bic|swift.*|序号|行号|网点|交易时间|开户行|对方开户行|对方行名)$/;
+
+export type OpenColumn = {
+  header: string;
+  /** Its distinct cells, if they are few. */
+  values: string[];
+};
+const FEW = 8;
+
+/** The columns that a mapping does not name and that could change what a row means: words that repeat, amounts, currencies. */
+export function openColumns(
+  header: string[],
+  body: SourceRow[],
+  { columns, ignored, hasHeader }: Pick<StatementMapping, 'columns' | 'ignored' | 'hasHeader'>,
+): OpenColumn[] {
+  const named = new Set([...Object.values(columns), ...ignored].map(headerKey));
+  return header.flatMap((name, place) => {
+    if (named.has(headerKey(name)) || (hasHeader && HARMLESS.test(headerKey(name)))) return [];
+    const cells = cellsOfColumn(body, place);
+    const values = [...new Set(cells)];
+    return couldChange(cells, values) ? [{ header: name, values: values.length <= FEW ? values : [] }] : [];
+  });
+}
+
+function couldChange(cells: string[], values: string[]): boolean {
+  if (cells.length === 0 || looksLikeDays(cells)) return false;
+  if (values.every((value) => meaningOf(value, {}) !== null || isCurrencyName(value))) return true;
+  if (looksLikeAmounts(cells)) return true;
+  const areWords = values.every((value) => value.length <= 20 && !/\d/.test(value));
+  return areWords && (values.length * 2 <= cells.length || (cells.length < 2 * FEW && values.length <= 3));
+}
