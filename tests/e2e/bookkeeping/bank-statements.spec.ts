@@ -117,7 +117,7 @@ test('finance imports a statement, a second person confirms it, and its lines ar
 test('finance maps the columns of a bank once', { tag: '@once' }, async ({ page }) => {
   await signInAdminByCall(page);
   const mark = randomUUID().slice(0, 8);
-  // Other journeys import other tables into the same database, and a day is imported from one kind of table only.
+  // Other journeys import lines of other days into the same database.
   const date = new Date(Date.UTC(1995, 0, 1) + Math.floor(Math.random() * 8_000) * 86_400_000);
   const day = date.toISOString().slice(0, 10).split('-').reverse().join('.');
   const text = `Bank of ${mark}\n\nDay ${mark};Payer;Purpose;Sum\n${day};Amina;${mark} one;1.000,00\n${day};Bank;${mark} two;-2,50\n`;
@@ -129,7 +129,7 @@ test('finance maps the columns of a bank once', { tag: '@once' }, async ({ page 
   await expect(alert(page, 'Enter a name for these columns.')).toBeVisible();
   await page.getByLabel('Name of these columns').fill(`Bank ${mark}`);
   await page.getByLabel('Day of booking').selectOption(`Day ${mark}`);
-  await page.getByLabel('Amount with a sign').selectOption('Sum');
+  await page.getByLabel('Amount in one column').selectOption('Sum');
   await page.getByLabel('Dates').selectOption('DMY');
   await expectAccessible(page);
   await expectNoSideways(page);

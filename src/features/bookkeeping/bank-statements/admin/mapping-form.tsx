@@ -8,7 +8,7 @@ import { headerKey } from '#lib/tables/layout.ts';
 import { DELIMITERS } from '#lib/tables/split-text.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/forms/fields.tsx';
-import type { MappingsResponse, TablePreviewResponse } from '../model/statement-contract.ts';
+import type { MappingsResponse, TablePreviewResponse } from '../model/import-contract.ts';
 import {
   COLUMN_FACTS,
   type ColumnFact,

@@ -7,8 +7,9 @@ import { type ActionInput, type ActionOutcome, actionByForm } from '#lib/pages/p
 import { queryFrom } from '#ui/admin/list-page.tsx';
 import { statementCalls as calls } from '../../office-calls.ts';
 import { minorUnits } from '../model/amount-text.ts';
+import type { MappingsResponse } from '../model/import-contract.ts';
 import { LINE_STATES } from '../model/line-match.ts';
-import type { ChoicesResponse, LinesResponse, MappingsResponse, MatchBody } from '../model/statement-contract.ts';
+import type { ChoicesResponse, LinesResponse, MatchBody } from '../model/statement-contract.ts';
 import type { StoredStatementResponse } from '../model/stored-statement-contract.ts';
 
 export const TABS = [...LINE_STATES, 'import', 'statements'] as const;

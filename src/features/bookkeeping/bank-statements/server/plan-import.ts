@@ -4,9 +4,9 @@ import { groupedAccount, withoutSpaces } from '#features/site/operator/model/ban
 import { allBankAccounts, foreignAccounts } from '#features/site/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
+import { type AskedLine, completeDays, recognize, type StoredLine } from '../model/recognize-lines.ts';
 import { refusedFileWith } from './decode-file.ts';
 import type { ReadFile } from './read-statement-file.ts';
-import { type AskedLine, completeDays, recognize, type StoredLine } from './recognize-lines.ts';
 import { type ChainLink, chainOf, type IdentifiedLine, isStatementStored, storedLines } from './statement-store.ts';
 
 export type PlannedStatement = {

@@ -4,12 +4,8 @@ import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import { allBankAccounts, foreignAccounts } from '#features/site/server/api.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import type {
-  MappingsResponse,
-  StatementMappingBody,
-  StatementsQuery,
-  StoredMappingResponse,
-} from '../model/statement-contract.ts';
+import type { MappingsResponse, StatementMappingBody, StoredMappingResponse } from '../model/import-contract.ts';
+import type { StatementsQuery } from '../model/statement-contract.ts';
 import type { StoredStatementResponse } from '../model/stored-statement-contract.ts';
 import { toStatementResponses, type Viewer } from './confirming/confirm-statement.ts';
 import { findMapping, insertMapping, newestMappings, newestStatements, type StoredMapping } from './statement-store.ts';

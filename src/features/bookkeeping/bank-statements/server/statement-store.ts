@@ -1,7 +1,7 @@
 import type { BookedLine, Statement, StatementFormat } from '#features/bookkeeping/bank-statements/model/statement.ts';
 import type { StatementMapping } from '#features/bookkeeping/bank-statements/model/statement-mapping.ts';
 import { allowLongStatements, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
-import type { StoredLine } from './recognize-lines.ts';
+import type { StoredLine } from '../model/recognize-lines.ts';
 
 const LOCK = statement('select pg_advisory_xact_lock(7263431)');
 const FILE_ID = statement('select id from statement_files where sha256 = $1');

@@ -10,7 +10,16 @@ import { decimalsOf } from '#lib/i18n/currency.ts';
 import { type Chosen, type Reading, readSource, SourceError } from '#lib/server/tables/read-source.ts';
 import { type DateOrder, dateOrderOf, otherCalendar, readSerial } from '#lib/tables/dates.ts';
 import type { FoundEncoding } from '#lib/tables/encodings.ts';
-import { cellsOfColumn, findLayout, headerKey, isTotal, type Layout, MAX_ROWS_ABOVE } from '#lib/tables/layout.ts';
+import {
+  cellsOfColumn,
+  findLayout,
+  headerKey,
+  isTotal,
+  type Layout,
+  looksLikeAmounts,
+  looksLikeDays,
+  MAX_ROWS_ABOVE,
+} from '#lib/tables/layout.ts';
 import { type DecimalSign, decimalSignOf, unprotected } from '#lib/tables/numbers.ts';
 import type { SourceRow } from '#lib/tables/split-text.ts';
 import { isAmountInOther, isOtherCurrency, tableAmount } from '../../model/amount-text.ts';
@@ -82,10 +91,14 @@ export function previewTable(bytes: Buffer): TablePreview {
   if (header.length < 2) throw refusedFile('statements.file.noColumns');
   const body = rows.slice(bodyAt);
   const columns = hasHeader ? guessColumns(header) : {};
-  const { date = '', amount = '', credit = '', debit = '' } = columns;
-  const cells = (name: string) => (header.includes(name) ? cellsOfColumn(body, header.indexOf(name)) : []);
-  const order = dateOrderOf(cells(date));
-  const sign = decimalSignOf([amount, credit, debit].flatMap(cells));
+  const { date, amount, credit, debit } = columns;
+  const cells = (name: string) => cellsOfColumn(body, header.indexOf(name));
+  // Without a known name, columns are found by what they hold.
+  const dates = date ? cells(date) : (header.map(cells).find(looksLikeDays) ?? []);
+  const named = [amount, credit, debit].flatMap((name) => (name ? cells(name) : []));
+  const figures = header.map(cells).filter((all) => looksLikeAmounts(all) && !looksLikeDays(all));
+  const order = dateOrderOf(dates);
+  const sign = decimalSignOf(named.length > 0 ? named : figures.flat());
   return {
     kind,
     encoding: encoding?.name ?? 'utf-8',

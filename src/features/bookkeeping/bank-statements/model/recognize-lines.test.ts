@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { BookedLine } from '../model/statement.ts';
 import { recognize, type StoredLine } from './recognize-lines.ts';
+import type { BookedLine } from './statement.ts';
 
 const line = (change: Partial<BookedLine> = {}): BookedLine => ({
   bookedOn: '2026-11-20',

@@ -1,4 +1,4 @@
-import type { BookedLine, Statement } from '../model/statement.ts';
+import type { BookedLine, Statement } from './statement.ts';
 
 export type StoredLine = Pick<
   BookedLine,
