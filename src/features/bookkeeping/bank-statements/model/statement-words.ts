@@ -1,7 +1,7 @@
 import { cellsOfColumn, headerKey, looksLikeAmounts, looksLikeDays } from '#lib/tables/layout.ts';
 import type { SourceRow } from '#lib/tables/split-text.ts';
 import { isCurrencyName } from './amount-text.ts';
-import type { Meaning, StatementMapping } from './statement-mapping.ts';
+import type { MappedColumns, Meaning, StatementMapping } from './statement-mapping.ts';
 
 /** Words by which banks say what a row is, in English, German, French, Spanish, Portuguese, Russian, Arabic, Swahili, Amharic and Chinese. */
 const WORDS: Record<Meaning, string> = {
@@ -56,4 +56,34 @@ function couldChange(cells: string[], values: string[]): boolean {
   if (looksLikeAmounts(cells)) return true;
   const areWords = values.every((value) => value.length <= 20 && !/\d/.test(value));
   return areWords && (values.length * 2 <= cells.length || (cells.length < 2 * FEW && values.length <= 3));
+}
+
+/**
+ * Suggests columns by what they hold, where no header says it: directions beside one column of amounts, states and currencies. Without a header
+ * also the first column of days, and the only one of amounts.
+ */
+export function guessByContent(
+  header: string[],
+  body: SourceRow[],
+  columns: MappedColumns,
+  hasHeader: boolean,
+): MappedColumns {
+  const guessed = { ...columns };
+  const free = header
+    .map((name, place) => ({ name, cells: cellsOfColumn(body, place) }))
+    .filter(({ name, cells }) => name !== '' && cells.length > 0 && !Object.values(columns).includes(name));
+  if (!hasHeader) {
+    const date = free.find(({ cells }) => looksLikeDays(cells));
+    const amounts = free.filter(({ cells }) => looksLikeAmounts(cells) && !looksLikeDays(cells));
+    if (date) guessed.date ??= date.name;
+    if (amounts.length === 1 && amounts[0]) guessed.amount ??= amounts[0].name;
+  }
+  const allMean = (cells: string[], ...meanings: Meaning[]) =>
+    cells.every((cell) => meanings.some((meaning) => meaningOf(cell, {}) === meaning));
+  for (const { name, cells } of free) {
+    if (guessed.amount && allMean(cells, 'in', 'out')) guessed.direction ??= name;
+    else if (allMean(cells, 'booked', 'notBooked')) guessed.status ??= name;
+    else if (cells.every(isCurrencyName)) guessed.currency ??= name;
+  }
+  return guessed;
 }

@@ -41,7 +41,7 @@ import {
   type StatementMapping,
   tableDate,
 } from '../../model/statement-mapping.ts';
-import { meaningOf, type OpenColumn, openColumns } from '../../model/statement-words.ts';
+import { guessByContent, meaningOf, type OpenColumn, openColumns } from '../../model/statement-words.ts';
 
 const MAX_LINES = 50_000;
 const PREVIEW_ROWS = 8;
@@ -90,7 +90,7 @@ export function previewTable(bytes: Buffer): TablePreview {
   const { header, hasHeader, bodyAt } = findLayout(rows, isKnownHeader);
   if (header.length < 2) throw refusedFile('statements.file.noColumns');
   const body = rows.slice(bodyAt);
-  const columns = hasHeader ? guessColumns(header) : {};
+  const columns = guessByContent(header, body, hasHeader ? guessColumns(header) : {}, hasHeader);
   const { date, amount, credit, debit } = columns;
   const cells = (name: string) => cellsOfColumn(body, header.indexOf(name));
   // Without a known name, columns are found by what they hold.

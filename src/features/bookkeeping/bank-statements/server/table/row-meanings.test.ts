@@ -110,7 +110,16 @@ describe('what a row means', () => {
     expect(read(column('Merkmal', ...cells), { columns, ignored: ['Merkmal'] }).statement.lines).toHaveLength(
       cells.length,
     );
-    expect(previewTable(column('Merkmal', ...cells)).questions).toMatchObject([{ header: 'Merkmal' }]);
+  });
+
+  test('suggests columns of directions, states and currencies by their words, and asks about other words', () => {
+    const columnsOf = (...cells: string[]) => previewTable(column('Type', ...cells)).columns;
+    expect(columnsOf('CR', 'DR').direction).toBe('Type');
+    expect(columnsOf('Posted', 'Pending').status).toBe('Type');
+    expect(columnsOf('USD', 'KES').currency).toBe('Type');
+    const { columns: none, questions } = previewTable(column('Type', 'foo', 'bar', 'foo', 'bar'));
+    expect(Object.values(none)).not.toContain('Type');
+    expect(questions).toEqual([{ header: 'Type', values: ['foo', 'bar'] }]);
   });
 
   test('reads marks in the amount', () => {
@@ -149,7 +158,11 @@ describe('what a row means', () => {
 
   test('reads a table without a header by the letters of its columns', () => {
     const bytes = Buffer.from('02/11/2026,12500.00,INWARD ONE,FT1\n13/11/2026,-35.00,CHARGE TWO,FT2\n');
-    expect(previewTable(bytes)).toMatchObject({ hasHeader: false, header: ['A', 'B', 'C', 'D'] });
+    expect(previewTable(bytes)).toMatchObject({
+      hasHeader: false,
+      header: ['A', 'B', 'C', 'D'],
+      columns: { date: 'A', amount: 'B' },
+    });
     const by = { date: 'A', amount: 'B', text: 'C', reference: 'D' };
     const { statement } = read(bytes, { columns: by, hasHeader: false, delimiter: ',', decimalSign: '.' });
     expect(statement.lines).toMatchObject([

@@ -1,0 +1,169 @@
+import { deflateRawSync } from 'node:zlib';
+import { utils, write } from '@e965/xlsx';
+import { describe, expect, test } from 'vitest';
+import { readSource, SourceError } from './read-source.ts';
+
+type Entry = { name: string; content: Buffer };
+
+/** Writes a ZIP. Its headers claim `size`, whatever an entry holds. */
+function zip(entries: Entry[], size = 10): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content } of entries) {
+    const packed = deflateRawSync(content);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(size, 18);
+    common.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), common, rest, Buffer.from(name)]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, list, end]);
+}
+
+const book = (type: 'xlsx' | 'biff8' | 'ods') => {
+  const all = utils.book_new();
+  utils.book_append_sheet(
+    all,
+    utils.aoa_to_sheet([
+      ['Day', 'Amount'],
+      ['2026-11-02', 5],
+      ['=1+1', '@SUM(A1)'],
+    ]),
+    'A',
+  );
+  return write(all, { type: 'buffer', bookType: type, compression: true }) as Buffer;
+};
+const TEXT = Buffer.from('Date,Text,Amount\n02/11/2026,"a, b",5.00\n03/11/2026,c,-6.00\n');
+const workbooks = { xlsx: book('xlsx'), xls: book('biff8'), ods: book('ods') };
+
+/** Numbers without a pattern, the same in each run. */
+function* numbers(seed: number): Generator<number> {
+  let state = seed;
+  for (;;) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    yield state;
+  }
+}
+
+function changed(bytes: Buffer, seed: number): Buffer {
+  const copy = Buffer.from(bytes);
+  const next = numbers(seed);
+  for (let n = 0; n < 20; n++) copy[Number(next.next().value) % copy.length] = Number(next.next().value) % 256;
+  return copy;
+}
+
+function* hostileFiles(): Generator<[string, Buffer]> {
+  for (const [name, bytes] of Object.entries({ ...workbooks, csv: TEXT })) {
+    for (let part = 1; part < 20; part++)
+      yield [`${name} cut after ${part} of 20`, bytes.subarray(0, (bytes.length * part) / 20)];
+    for (let seed = 1; seed <= 22; seed++) yield [`${name} with changed bytes ${seed}`, changed(bytes, seed)];
+  }
+  const spaces = Buffer.alloc(40 * 1024 * 1024, 0x20);
+  for (const name of ['xl/workbook.xml', 'xl/sharedStrings.xml', 'xl/worksheets/sheet1.xml', 'content.xml']) {
+    yield [
+      `a bomb in ${name}`,
+      zip([
+        { name: 'xl/workbook.xml', content: Buffer.from('<a/>') },
+        { name, content: spaces },
+      ]),
+    ];
+    const doctype = Buffer.from('<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;">]><a>&c;</a>');
+    yield [
+      `entities in ${name}`,
+      zip([
+        { name: 'xl/workbook.xml', content: doctype },
+        { name, content: doctype },
+      ]),
+    ];
+  }
+  let nested = zip([{ name: 'a.csv', content: TEXT }]);
+  for (let depth = 1; depth <= 10; depth++) {
+    nested = zip([{ name: 'a.zip', content: nested }]);
+    yield [`archives nested ${depth} deep`, nested];
+  }
+  yield [
+    '3,000 entries',
+    zip(Array.from({ length: 3_000 }, (_, at) => ({ name: `xl/worksheets/${at}.xml`, content: Buffer.from('<a/>') }))),
+  ];
+  for (const width of [201, 1_000, 10_000]) yield [`${width} columns`, Buffer.from(`a${',b'.repeat(width)}\n`)];
+  yield ['only separators', Buffer.alloc(7_000_000, ',')];
+  yield ['only line ends', Buffer.alloc(200_000, '\n')];
+  yield ['only quotation marks', Buffer.alloc(100_001, '"')];
+  yield ['a cell of 200,000 signs', Buffer.from(`a,b\n1,${'x'.repeat(200_000)}\n`)];
+  yield ['21 MB', Buffer.alloc(21 * 1024 * 1024, 'a,b\n')];
+  for (const [name, text] of [
+    ['a web page', '<!DOCTYPE html><html>'],
+    ['a web page with a comment first', '<!-- x --><html>'],
+    ['a PDF', '%PDF-1.4'],
+    ['a script', '#!/bin/sh\n\0\0'],
+    ['rich text', '{\\rtf1 x}'],
+    ['gzip', '\x1f\x8b\x08'],
+    ['a picture', '\x89PNG\r\n'],
+    ['RAR', 'Rar!\x1a'],
+    ['7z', '7z\xbc\xaf'],
+    ['XML of another kind', '<?xml version="1.0"?><a/>'],
+  ] as const) {
+    yield [name, Buffer.from(text, 'latin1')];
+  }
+  yield ['NUL bytes', Buffer.from('a,b\n\0\0,1\n')];
+  yield ['broken UTF-16', Buffer.from([0xff, 0xfe, 0x00, 0xd8])];
+  yield ['a workbook in the name of another', Buffer.concat([TEXT, workbooks.xlsx])];
+  yield ['text after a workbook', Buffer.concat([workbooks.xlsx, TEXT])];
+}
+
+const files = [...hostileFiles()];
+
+describe('hostile files', () => {
+  test('are at least 200', () => {
+    expect(files.length).toBeGreaterThanOrEqual(200);
+  });
+
+  // A changed byte may still leave a table. Anything else is one problem with a sentence.
+  test('end as a bounded table or with one problem, and none takes more than 5 seconds', () => {
+    const odd: string[] = [];
+    for (const [name, bytes] of files) {
+      const start = performance.now();
+      try {
+        const { rows } = readSource(bytes);
+        if (rows.length > 100_000 || rows.some(({ cells }) => cells.length > 200)) odd.push(`${name}: unbounded`);
+      } catch (error) {
+        if (!(error instanceof SourceError)) odd.push(`${name}: ${String(error)}`);
+      }
+      if (performance.now() - start > 5_000) odd.push(`${name}: slow`);
+    }
+    expect(odd).toEqual([]);
+  }, 120_000);
+
+  test.each([
+    'a bomb in xl/workbook.xml',
+    'a bomb in content.xml',
+    'entities in xl/workbook.xml',
+    '3,000 entries',
+    '10000 columns',
+    '21 MB',
+  ])('refuses %s', (name) => {
+    const bytes = files.find(([each]) => each === name)?.[1] ?? Buffer.alloc(0);
+    expect(() => readSource(bytes)).toThrow(SourceError);
+  });
+});
+
+test('reads 20,000 rows of 60 columns in 10 seconds', () => {
+  const row = Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? `Text ${at}` : String(at * 1.5)));
+  const bytes = Buffer.from(Array.from({ length: 20_000 }, (_, at) => `${at},${row.slice(1).join(',')}\n`).join(''));
+  const start = performance.now();
+  expect(readSource(bytes).rows).toHaveLength(20_000);
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
