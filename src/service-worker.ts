@@ -4,7 +4,7 @@
  * A new version waits until all windows of the old one are closed, so nothing changes under an open page.
  */
 
-import { VERIFICATION_CACHE } from '#features/site/issued-documents/model/offline-verification.ts';
+import { VERIFICATION_CACHE } from '#features/site/issued-documents/model/key-list.ts';
 import { NIGHT } from '#features/site/media/model/picture-variant.ts';
 import { mediaCalls } from '#features/site/site-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';

@@ -112,7 +112,7 @@ import { watchEndpoints } from '#features/people/watch-lists/server/watch-endpoi
 import { exportPaperEndpoints } from '#features/shipping/export-papers/server/export-paper-endpoints.ts';
 import { handoverEndpoints } from '#features/shipping/handovers/server/handover-endpoints.ts';
 import { handoversToExport, keepHandovers } from '#features/shipping/handovers/server/handover-store.ts';
-import { boardEndpoints } from '#features/shipping/shipments/admin/server/board-endpoints.ts';
+import { boardEndpoints } from '#features/shipping/shipments/server/shipment-endpoints.ts';
 import { openingsToExport } from '#features/shipping/shipments/server/files/opening-store.ts';
 import {
   eventsOfUser,

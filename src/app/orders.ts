@@ -16,8 +16,8 @@ import type { PaymentGateway } from '#features/payments/gateways/server/payment-
 import { simulatedGateway } from '#features/payments/gateways/server/simulated-gateway.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import { foldLedger } from '#features/payments/server/api.ts';
-import { mailDueArrivals } from '#features/shipping/shipments/server/arrival-mails.ts';
 import { refreshBoard } from '#features/shipping/shipments/server/refresh-board.ts';
+import { mailDueArrivals } from '#features/shipping/shipments/server/shipment-mails.ts';
 import type { DocumentDeps } from '#features/site/issued-documents/server/issue-document.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Config, siteAddress } from '#lib/server/config/config.ts';

@@ -1,8 +1,6 @@
 import { type MetaFunction, useLoaderData, useNavigate } from 'react-router';
-import { BrandStrip } from '#features/aftersales/figures/components/brand-strip.tsx';
 import { ClaimsStrip, fetchFigures } from '#features/aftersales/figures/components/claims-strip.tsx';
-import { Insights } from '#features/aftersales/figures/components/insights.tsx';
-import { Testimonials } from '#features/aftersales/figures/components/testimonials.tsx';
+import { BrandStrip, Insights, Testimonials } from '#features/aftersales/figures/components/home-figures.tsx';
 import { type Featured, FeaturedListings } from '#features/catalog/browse/components/featured-listings.tsx';
 import { SearchBox } from '#features/catalog/browse/components/search-box.tsx';
 import { ViewedCars } from '#features/catalog/browse/components/viewed/viewed-cars.tsx';

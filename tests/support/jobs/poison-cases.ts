@@ -11,8 +11,8 @@ import { applyDueConsignees } from '#features/orders/consignees/server/end-consi
 import { screenDueOrders } from '#features/orders/consignees/server/screen-orders.ts';
 import { dayAfter, dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
-import { mailDueArrivals } from '#features/shipping/shipments/server/arrival-mails.ts';
 import { refreshBoard } from '#features/shipping/shipments/server/refresh-board.ts';
+import { mailDueArrivals } from '#features/shipping/shipments/server/shipment-mails.ts';
 import { forwardDueMessages } from '#features/site/contact/server/forward-messages.ts';
 import { renderDue } from '#features/site/issued-documents/server/render-document.ts';
 import { LocalFiles } from '#lib/server/files/local-files.ts';

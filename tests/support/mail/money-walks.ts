@@ -6,7 +6,7 @@ import { remindHolds } from '#features/orders/server/api.ts';
 import { recordAnswers } from '#features/payments/destinations/server/record-answers.ts';
 import type { OrderNews } from '#features/payments/order-acts/model/order-news.ts';
 import { insertDestination } from '#features/payments/server/api.ts';
-import { mailDueArrivals } from '#features/shipping/shipments/server/arrival-mails.ts';
+import { mailDueArrivals } from '#features/shipping/shipments/server/shipment-mails.ts';
 import { DEPOSIT, SELLERS, TOTAL } from '../aftersales/claim-site.ts';
 import { allowAnyStep, reportPapers } from '../payments/ready-order.ts';
 import { orderByTransfer } from '../payments/transfers.ts';

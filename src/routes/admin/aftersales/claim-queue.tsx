@@ -1,6 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { ClaimPanel, claimAdminActions, loadClaims } from '#features/aftersales/claims/admin/claim-panel.tsx';
-import { ClaimTable } from '#features/aftersales/claims/admin/claim-table.tsx';
+import { ClaimPanel, ClaimTable, claimAdminActions, loadClaims } from '#features/aftersales/claims/admin/claims.tsx';
 import { browserAction, browserLoader, requireAdmin, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { AdminPage, adminMeta, ListFailed } from '#ui/admin/list-page.tsx';
 

@@ -4,8 +4,8 @@ import {
   NewListings,
   RecentTransactions,
   RevenueChart,
+  WaitingForStaff,
 } from '#features/office/dashboard/admin/dashboard-parts.tsx';
-import { WaitingForStaff } from '#features/office/dashboard/admin/waiting-for-staff.tsx';
 import { loadDashboard } from '#features/office/dashboard/client/dashboard-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';

@@ -1,6 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { SailingForm } from '#features/shipping/shipments/admin/sailing-form.tsx';
-import { loadSailings, SailingPanel, SailingTable } from '#features/shipping/shipments/admin/sailings.tsx';
+import { loadSailings, SailingForm, SailingPanel, SailingTable } from '#features/shipping/shipments/admin/sailings.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
 import type { BookingStatus } from '../model/booking.ts';
 import type { MyBookingResponse } from '../model/booking-contract.ts';
-import { CancelAmounts } from './cancel-booking.tsx';
-import { bookingsPage, MyBookings } from './my-bookings.tsx';
+import { bookingsPage, CancelAmounts, MyBookings } from './my-bookings.tsx';
 
 const booking = {
   booking_id: 12,

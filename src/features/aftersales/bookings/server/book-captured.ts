@@ -19,8 +19,7 @@ import { isLive, timesOf } from '../model/booking.ts';
 import { mailPaymentUndone, mailPaymentUndoneRefundFailed, mailRefundFailed } from './booking-mails.ts';
 import { findBookingOfPayment, insertBooking, recordPaymentStatus, withdrawBookings } from './booking-store.ts';
 import { cancelRefundedBooking } from './cancel-booking.ts';
-import { mailDispute, mailRefundReturned, mailRefundSent } from './payment-mails.ts';
-import { settleFeeOfBooked } from './rental-fee.ts';
+import { mailDispute, mailRefundReturned, mailRefundSent, settleFeeOfBooked } from './payment-mails.ts';
 
 /**
  * Implements the payment hooks: a captured payment becomes a booking and an order in the same transaction. A transfer for an order of

@@ -17,8 +17,7 @@ import {
 import { adminBookingContract, bookingContract, type ChangeBookingBody } from '../model/booking-contract.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { cancelMyBooking, type RefundedPayment, refundByAdmin } from './cancel-booking.ts';
-import { changeBooking } from './change-booking.ts';
-import { confirmBooking, markSold, markSoldByAdmin } from './confirm-booking.ts';
+import { changeBooking, confirmBooking, markSold, markSoldByAdmin } from './change-booking.ts';
 import { myBookings, toBookingResponse } from './my-bookings.ts';
 import { myReceipt } from './receipts/booking-receipt.ts';
 

@@ -24,7 +24,7 @@ import {
   rentalsOver,
   transitionBookings,
 } from './booking-store.ts';
-import { confirmPending } from './confirm-booking.ts';
+import { confirmPending } from './change-booking.ts';
 import { tellOrderNews } from './order-news.ts';
 import { processOverdueOrders } from './overdue-orders.ts';
 

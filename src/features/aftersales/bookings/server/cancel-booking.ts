@@ -45,7 +45,7 @@ import {
   lockBookingsOfPayment,
   transitionBookings,
 } from './booking-store.ts';
-import { moveFeeOfCanceled } from './rental-fee.ts';
+import { moveFeeOfCanceled } from './payment-mails.ts';
 
 export const bookingNotFound = () => new AppError('not_found', 'no such booking', { messageKey: 'booking.notFound' });
 

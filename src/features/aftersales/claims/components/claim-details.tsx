@@ -1,16 +1,25 @@
+import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { claimCalls } from '#features/aftersales/aftersales-calls.ts';
+import { type ClaimState, isTurnOf } from '#features/aftersales/claims/model/claim.ts';
+import type {
+  ClaimResponse,
+  QuestionResponse,
+  StatementResponse,
+} from '#features/aftersales/claims/model/claim-contract.ts';
+import type { Call, CallContract, ResponseOf } from '#lib/api-client/api-call.ts';
+import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
+import { sendForm } from '#lib/api-client/file-transfer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { showToast } from '#lib/pages/toast-store.ts';
+import { newRandomKey } from '#lib/random-key.ts';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
-import { FormContext, TextAreaField } from '#ui/forms/fields.tsx';
+import { FIELD, FormContext, FormField, TextAreaField } from '#ui/forms/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TitledSection } from '#ui/titled-section.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { claimCalls } from '../../aftersales-calls.ts';
-import { type ClaimState, isTurnOf } from '../model/claim.ts';
-import type { ClaimResponse, QuestionResponse, StatementResponse } from '../model/claim-contract.ts';
-import { EvidenceField, useClaimForm } from './claim-form.tsx';
 
 /** A claim as its buyer or seller sees it: the next step, the money, and what both sides have said. */
 export function ClaimDetails({ claim }: { claim: ClaimResponse }) {
@@ -242,4 +251,59 @@ const TONES: Record<ClaimState, string> = {
 export function ClaimBadge({ state }: { state: ClaimState }) {
   const t = useTranslator();
   return <span className={`rounded-full px-3 py-0.5 text-sm ${TONES[state]}`}>{t(`claims.state.${state}`)}</span>;
+}
+
+/** Sends a form with files once at a time. The key makes a repeated click, or one after a lost connection, the same act. */
+export function useClaimForm<Contract extends CallContract>(
+  call: Call<Contract>,
+  id: number,
+  onDone: (response: ResponseOf<Contract>) => void,
+) {
+  const t = useTranslator();
+  const [key, setKey] = useState(newRandomKey);
+  const [busy, setBusy] = useState(false);
+  const send = async (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    if (busy) return;
+    data.set('key', key);
+    if (data.get('listing_id') === '') data.delete('listing_id');
+    // A file input without a choice sends an empty file.
+    const chosen = data.getAll('evidence').filter((file) => file instanceof File && file.size > 0);
+    data.delete('evidence');
+    for (const file of chosen) data.append('evidence', file);
+    setBusy(true);
+    try {
+      const response = await sendForm(call, data, { params: { id } });
+      setKey(newRandomKey());
+      form.reset();
+      onDone(response);
+    } catch (error) {
+      if (!isApiFailure(error) && !isNetworkError(error)) throw error;
+      showToast(isApiFailure(error) ? error.message : t('ui.unreachable'), 'failed');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { state: { problems: {}, values: {}, busy }, send };
+}
+
+/** Photos and PDFs of a statement. */
+export function EvidenceField() {
+  const t = useTranslator();
+  const id = useId();
+  return (
+    <FormField id={id} name="evidence" label={t('claims.photos')} hint={t('claims.photos.hint')}>
+      <input
+        id={id}
+        name="evidence"
+        type="file"
+        accept="image/jpeg,image/png,image/gif,image/webp,application/pdf"
+        multiple
+        aria-describedby={`${id}-hint`}
+        className={`${FIELD} py-2.5`}
+      />
+    </FormField>
+  );
 }

@@ -12,8 +12,7 @@ import { Icon } from '#ui/icon.tsx';
 import { claimCalls } from '../../aftersales-calls.ts';
 import { claimPath } from '../client/claim-client.ts';
 import type { ClaimResponse, ClaimSummary, OrderClaimsResponse } from '../model/claim-contract.ts';
-import { ClaimBadge, ClaimStatements, NextStep, StatementForm } from './claim-details.tsx';
-import { EvidenceField, useClaimForm } from './claim-form.tsx';
+import { ClaimBadge, ClaimStatements, EvidenceField, NextStep, StatementForm, useClaimForm } from './claim-details.tsx';
 
 /** Fragment of the part about problems. */
 export const ORDER_CLAIMS = 'problem';

@@ -7,10 +7,9 @@ import { claimCalls, promiseCalls } from '../../aftersales-calls.ts';
 import { adminClaimCalls } from '../../office-calls.ts';
 import { askQuestion, listClaims, showClaim } from '../admin/server/admin-claims.ts';
 import { adminClaimContract, claimContract, MAX_CLAIM_FILES, promiseContract } from '../model/claim-contract.ts';
-import type { ClaimDeps } from './claim-party.ts';
 import { decideClaim } from './decide-claim.ts';
-import { readClaim, readClaimFile, readClaimsOfOrder, readMyClaims } from './read-claims.ts';
-import { readPromise } from './read-promise.ts';
+import type { ClaimDeps } from './read-claims.ts';
+import { readClaim, readClaimFile, readClaimsOfOrder, readMyClaims, readPromise } from './read-claims.ts';
 import { addStatement, openClaim, withdrawClaim } from './submit-claim.ts';
 
 const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;

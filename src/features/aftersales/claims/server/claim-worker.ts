@@ -5,10 +5,10 @@ import { workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { nextAt } from '../model/claim.ts';
 import { decisionBySilence } from '../model/decision.ts';
 import { mailClaim } from './claim-mails.ts';
-import type { ClaimDeps } from './claim-party.ts';
-import { lockWholeClaim } from './claim-party.ts';
 import { claimTermsOf, dueClaims, moveClaim, SYSTEM } from './claim-store.ts';
-import { executeDecision, moneyOfClaim } from './execute-decision.ts';
+import { executeDecision, moneyOfClaim } from './decide-claim.ts';
+import type { ClaimDeps } from './read-claims.ts';
+import { lockWholeClaim } from './read-claims.ts';
 
 /**
  * Does what silence means, once the time of a state is over: a claim that nobody answered or added to is reviewed, and one that nobody

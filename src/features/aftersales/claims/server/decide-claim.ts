@@ -1,6 +1,34 @@
 import { z } from 'zod';
-import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { askOrder, lockPerson, TIMELESS } from '#features/payments/server/api.ts';
+import { findBooking } from '#features/aftersales/bookings/server/booking-store.ts';
+import { cancelLockedBooking, lockedBooking } from '#features/aftersales/bookings/server/cancel-booking.ts';
+import { isDecidable, nextAt } from '#features/aftersales/claims/model/claim.ts';
+import {
+  type ClaimMoney,
+  type Decision,
+  decisionOf,
+  partsOfSellers,
+} from '#features/aftersales/claims/model/decision.ts';
+import { reductionOf, sumsOf } from '#features/orders/billing/model/billing.ts';
+import { type Order, type OrderCar, openCents, orderNumber } from '#features/orders/orders/model/order.ts';
+import { reducedItems } from '#features/orders/orders/model/payment-plan.ts';
+import { planOfOrder, revisePlan } from '#features/orders/server/api.ts';
+import { END_REASONS } from '#features/payments/order-acts/model/order-life.ts';
+import {
+  askOrder,
+  awaitReturns,
+  endFreeze,
+  type Frozen,
+  frozenOf,
+  lockPaymentsOfOrder,
+  lockPerson,
+  type PaidOut,
+  paidOutOf,
+  postDecision,
+  refundablePayments,
+  requestRefund,
+  TIMELESS,
+  updateRefundDue,
+} from '#features/payments/server/api.ts';
 import {
   type ApprovalKind,
   actingAdmin,
@@ -13,12 +41,9 @@ import {
 import { AppError } from '#lib/app-error.ts';
 import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
-import { isDecidable, nextAt } from '../model/claim.ts';
-import { type Decision, decisionOf } from '../model/decision.ts';
-import type { ClaimDeps } from './claim-party.ts';
-import { claimNotFound, type LockedClaim, lockWholeClaim } from './claim-party.ts';
-import { claimTermsOf, findClaim, moveClaim } from './claim-store.ts';
-import { executeDecision, moneyOfClaim, type WholeMoney } from './execute-decision.ts';
+import { mailClaim } from './claim-mails.ts';
+import { type Actor, claimTermsOf, findClaim, moveClaim, SYSTEM } from './claim-store.ts';
+import { type ClaimDeps, claimNotFound, type LockedClaim, lockWholeClaim } from './read-claims.ts';
 
 const LIMIT = statement(`
   select greatest(claim_limit_cents - decided_alone($1, $2), 0) as cents from order_terms order by version desc limit 1`);
@@ -36,7 +61,7 @@ const proposal = z.object({
   frozenCents: z.int(),
   reason: z.string(),
 });
-export type DecisionRequest = Pick<z.output<typeof proposal>, 'toBuyerCents' | 'toSellerCents' | 'reason'>;
+type DecisionRequest = Pick<z.output<typeof proposal>, 'toBuyerCents' | 'toSellerCents' | 'reason'>;
 
 /** Lets a second person confirm a decision above the limit, which is executed in the transaction of the approval. */
 export function decisionApproval(deps: Pick<ClaimDeps, 'bookings'>): ApprovalKind {
@@ -148,4 +173,161 @@ function auditDecision(
 ): Promise<void> {
   const subject = { kind: 'order', id: order.id } as const;
   return audit(db, origin, { actor: actingAdmin(adminId), action, subject, details: { claim: claim.id, ...decision } });
+}
+
+const INSERT = statement(`
+  insert into claim_decisions (claim_id, to_buyer_cents, to_seller_cents, clawback_cents, frozen_cents, ends_order, reason, decided_by, approved_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+
+/** `decidedBy` is null if the terms decided after the deadline. */
+type DecidedBy = { decidedBy: number | null; approvedBy: number | null; reason: string };
+
+/**
+ * Executes a decision once: ends the freeze, gives the buyer's part back by refunds of the order's payments, and the rest to whom it was owed
+ * before. The caller holds the locks of cars, order and claim, and has checked that no other freeze keeps the money.
+ */
+export async function executeDecision(
+  deps: Pick<ClaimDeps, 'bookings'>,
+  db: Queryable,
+  { claim, order, cars }: LockedClaim,
+  decision: Decision,
+  money: WholeMoney,
+  { decidedBy, approvedBy, reason }: DecidedBy,
+): Promise<void> {
+  const { toBuyerCents, toSellerCents, clawbackCents, frozenCents, endsOrder } = decision;
+  const row = [toBuyerCents, toSellerCents, clawbackCents, frozenCents, endsOrder, reason, decidedBy, approvedBy];
+  await rowsOf(db, INSERT, [claim.id, ...row]);
+  const actor: Actor = decidedBy === null ? SYSTEM : { actor: 'admin', actorId: approvedBy ?? decidedBy };
+  await moveClaim(db, claim, 'executed', null, actor);
+  if (!(await endFreeze(db, claim.id)))
+    throw new AppError('conflict', 'another freeze', { messageKey: 'claims.disputeOpen' });
+  await postDecision(db, order.id, claim.id, {
+    frozen: money.frozen,
+    toDepositsOf: toBuyerCents,
+    toSellers:
+      order.life === 'completed'
+        ? partsOfSellers(money.frozen, toSellerCents)
+        : [{ sellerId: null, cents: toSellerCents }],
+    clawback: shareOf(money.paidOut, clawbackCents),
+    reduced: order.life === 'completed' ? reducedBy(toBuyerCents, money, cars) : null,
+  });
+  if (toBuyerCents > 0) {
+    const byPayments = Math.min(toBuyerCents, money.byPaymentsCents);
+    if (endsOrder) await endOrder(deps, db, { claim, order, cars }, byPayments);
+    else {
+      await awaitCar(db, { claim, order, cars }, toBuyerCents);
+      await reducePlan(db, order.id, toBuyerCents);
+      await refund(db, order.id, byPayments);
+    }
+  }
+  const step = decidedBy === null ? 'ruled' : 'decided';
+  const split = { toBuyerCents, toSellerCents, endsOrder: endsOrder && toBuyerCents > 0, reason };
+  await mailClaim(db, deps.bookings.siteOrigin, { ...claim, state: 'executed', nextAt: null }, step, null, split);
+}
+
+/** The seller's refund reduces the price of a completed order, and with it the tax. */
+function reducedBy(toBuyerCents: number, { frozen, paidOut }: WholeMoney, cars: LockedClaim['cars']) {
+  const sellerId = frozen.find((part) => part.sellerId !== null)?.sellerId ?? paidOut[0]?.sellerId;
+  if (toBuyerCents === 0 || sellerId === undefined) return null;
+  const { taxCents, feeCents } = reductionOf(toBuyerCents, sumsOf(cars));
+  return { taxCents, feeCents, sellerId };
+}
+
+/** More than half of the price is money back for a car that the buyer has: it comes back first. */
+async function awaitCar(db: Queryable, { claim, order, cars }: LockedClaim, toBuyerCents: number): Promise<void> {
+  const priceCents = cars.reduce((cents, { totalCents }) => cents + totalCents, 0);
+  if (order.offer !== 'Sell' || order.life !== 'completed' || claim.kind === 'not_arrived') return;
+  const listingIds = cars.map(({ listingId }) => listingId);
+  if (2 * toBuyerCents > priceCents) await awaitReturns(db, order.id, listingIds, true);
+}
+
+const REASON = END_REASONS.canceled_by_claim;
+
+/**
+ * Asks for refunds of what is left of the payments. The smallest one that is enough is taken, so that the buyer gets one refund; if none is
+ * enough, the newest come first.
+ */
+async function refund(db: Queryable, orderId: number, cents: number): Promise<void> {
+  let left = cents;
+  const newest = (await refundablePayments(db, orderId)).reverse();
+  const enough = newest
+    .filter(({ leftCents }) => leftCents >= cents)
+    .sort((one, other) => one.leftCents - other.leftCents);
+  for (const { payment, leftCents } of enough.length > 0 ? enough.slice(0, 1) : newest) {
+    const amountCents = Math.min(left, leftCents);
+    if (amountCents <= 0) continue;
+    await requestRefund(db, payment, { amountCents, reason: REASON, askedBy: 'system' });
+    left -= amountCents;
+  }
+  for (const { id } of await lockPaymentsOfOrder(db, orderId)) await updateRefundDue(db, id);
+}
+
+/** Cancels the booking of an order whose buyer gets everything back: its car is free again. */
+async function endOrder(
+  deps: Pick<ClaimDeps, 'bookings'>,
+  db: Queryable,
+  { claim, cars }: LockedClaim,
+  refundCents: number,
+) {
+  const [first] = cars;
+  const id = first?.bookingId ?? null;
+  if (!first || id === null) throw new Error('an active order has no booking');
+  const snapshot = await findBooking(db, id);
+  if (!snapshot) throw new Error(`booking ${id} is missing`);
+  const locked = await lockedBooking(db, snapshot);
+  const facts = await askOrder(db, locked.booking.orderId, 'end_by_claim', { now: deps.bookings.payments.clock.now() });
+  const isLost = claim.kind === 'not_arrived';
+  const request = { refundCents, reason: REASON, askedBy: 'system' as const, actorId: null, isLost };
+  await cancelLockedBooking(deps.bookings, db, locked, facts, request);
+}
+
+/** Says which sellers give back what was paid out to them, the first of them first. */
+function shareOf(paidOut: readonly PaidOut[], cents: number): PaidOut[] {
+  let left = cents;
+  const shares: PaidOut[] = [];
+  for (const { sellerId, cents: paid } of paidOut) {
+    const part = Math.min(left, paid);
+    if (part > 0) shares.push({ sellerId, cents: part });
+    left -= part;
+  }
+  return shares;
+}
+
+const CASH = statement(`
+  select coalesce(sum(cents), 0) as cents from allocations where order_id = $1 and cash_receipt_id is not null`);
+
+type WholeMoney = ClaimMoney & { frozen: Frozen[]; paidOut: PaidOut[]; byPaymentsCents: number };
+
+/** Reads the money that a decision splits. The caller holds the lock of the order. */
+export async function moneyOfClaim(db: Queryable, order: Order, cars: OrderCar[]): Promise<WholeMoney> {
+  const [frozen, paidOut] = [await frozenOf(db, order.id), await paidOutOf(db, order.id)];
+  const payments = await refundablePayments(db, order.id);
+  const byPaymentsCents = sum(payments.map(({ leftCents }) => leftCents));
+  const cash = (await rowsOf<{ cents: number }>(db, CASH, [order.id]))[0]?.cents ?? 0;
+  return {
+    frozen,
+    paidOut,
+    byPaymentsCents,
+    life: order.life,
+    frozenCents: sum(frozen.map(({ cents }) => cents)),
+    paidOutCents: sum(paidOut.map(({ cents }) => cents)),
+    openCents: openCents(order),
+    refundableCents: byPaymentsCents + cash,
+    sellersCents: sum(cars.map(({ priceCents, commissionCents }) => priceCents - commissionCents)),
+  };
+}
+
+const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0);
+
+/**
+ * Makes a new version of an order's plan that costs less, the last items first. What was received for them beyond that belongs to no item,
+ * until it is given back. The caller holds the order's lock.
+ */
+async function reducePlan(db: Queryable, orderId: number, cents: number): Promise<void> {
+  const items = reducedItems(await planOfOrder(db, orderId), cents);
+  await revisePlan(
+    db,
+    orderId,
+    items.filter(({ amountCents }) => amountCents > 0),
+  );
 }

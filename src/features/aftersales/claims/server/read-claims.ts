@@ -1,27 +1,47 @@
 import type pg from 'pg';
-import { carForDocument } from '#features/catalog/server/api.ts';
-import { type Order, orderNumber } from '#features/orders/orders/model/order.ts';
-import { carsOfOrders, findOrder, orderNotFound } from '#features/orders/server/api.ts';
+import { PROMISE_VERSION, PROMISES } from '#content/promise/as-described.ts';
+import { claimCalls } from '#features/aftersales/aftersales-calls.ts';
+import type { BookingDeps } from '#features/aftersales/bookings/server/booking-deps.ts';
+import {
+  CLAIM_KINDS,
+  type ClaimFacts,
+  canTransition,
+  isEnded,
+  mayBeAsked,
+  windowOf,
+} from '#features/aftersales/claims/model/claim.ts';
+import {
+  type ClaimResponse,
+  type ClaimSummary,
+  ENOUGH_DECIDED,
+  type OrderClaimsResponse,
+  type PromiseResponse,
+  type StatementResponse,
+} from '#features/aftersales/claims/model/claim-contract.ts';
+import { carForDocument, lockForCheckout } from '#features/catalog/server/api.ts';
+import { type Order, type OrderCar, orderNumber } from '#features/orders/orders/model/order.ts';
+import { carsOfOrders, findOrder, lockOrder, orderNotFound } from '#features/orders/server/api.ts';
 import { claimDaysOf } from '#features/payments/order-acts/model/claim-days.ts';
-import { factsOfOrders, frozenOf } from '#features/payments/server/api.ts';
+import { factsOfOrders, frozenOf, newestTerms } from '#features/payments/server/api.ts';
 import { loadShipments, personOf, recordOpening } from '#features/shipping/server/api.ts';
 import { dueAt } from '#features/shipping/shipments/model/schedule.ts';
+import type { MediaDeps } from '#features/site/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
+import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ClaimDecisions } from '#lib/server/database/rows.ts';
 import { adminOf, type Caller, userOf } from '#lib/server/http/caller.ts';
-import { claimCalls } from '../../aftersales-calls.ts';
-import { CLAIM_KINDS, type ClaimFacts, canTransition, isEnded, mayBeAsked, windowOf } from '../model/claim.ts';
-import type { ClaimResponse, ClaimSummary, OrderClaimsResponse, StatementResponse } from '../model/claim-contract.ts';
-import { claimFor, claimNotFound, roleOf, type SeenClaim } from './claim-party.ts';
 import {
+  type Claim,
   carsOfClaims,
   claimsOfOrder,
   claimsOfUser,
   claimTermsOf,
   type Evidence,
+  findClaim,
   findClaimFile,
+  lockClaim,
   questionsOfClaim,
   statementsOfClaim,
 } from './claim-store.ts';
@@ -216,3 +236,88 @@ async function expectationOf(
 }
 
 const plain = (expectedAt: Date) => ({ expectedAt, expectedSince: expectedAt });
+
+export type ClaimDeps = { bookings: BookingDeps; media: MediaDeps };
+
+export const claimNotFound = () => new AppError('not_found', 'no such claim', { messageKey: 'claims.notFound' });
+
+type ClaimRole = 'buyer' | 'seller' | 'operator';
+
+/** Returns what a user is to an order; null for strangers. */
+export function roleOf({ userId }: Order, cars: OrderCar[], user: number | null): 'buyer' | 'seller' | null {
+  if (user === null) return null;
+  if (user === userId) return 'buyer';
+  return cars.some(({ sellerId }) => sellerId === user) ? 'seller' : null;
+}
+
+type SeenClaim = { claim: Claim; order: Order; cars: OrderCar[]; role: ClaimRole };
+
+/** Reads a claim for its buyer, a seller of its order or staff. Throws for everybody else as if it did not exist. */
+async function claimFor(db: Queryable, { user, admin }: Caller, id: number): Promise<SeenClaim> {
+  const claim = await findClaim(db, id);
+  const order = claim && (await findOrder(db, claim.orderId));
+  if (!claim || !order) throw claimNotFound();
+  const cars = (await carsOfOrders(db, [order.id])).get(order.id) ?? [];
+  const role = admin ? 'operator' : roleOf(order, cars, user?.id ?? null);
+  if (!role) throw claimNotFound();
+  return { claim, order, cars, role };
+}
+
+type LockedOrder = { order: Order; cars: OrderCar[] };
+
+/** Locks the cars of an order and the order, in the sequence that all transactions use. */
+export async function lockOrderOfClaim(db: Queryable, orderId: number): Promise<LockedOrder> {
+  const cars = (await carsOfOrders(db, [orderId])).get(orderId) ?? [];
+  for (const { listingId } of cars) await lockForCheckout(db, listingId);
+  const order = await lockOrder(db, orderId);
+  if (!order) throw orderNotFound();
+  return { order, cars };
+}
+
+export type LockedClaim = LockedOrder & { claim: Claim };
+
+/** Locks cars, order and claim, and reads them. */
+export async function lockWholeClaim(db: Queryable, id: number): Promise<LockedClaim> {
+  const snapshot = await findClaim(db, id);
+  if (!snapshot) throw claimNotFound();
+  const locked = await lockOrderOfClaim(db, snapshot.orderId);
+  const claim = await lockClaim(db, id);
+  if (!claim) throw claimNotFound();
+  return { ...locked, claim };
+}
+
+const COUNT = statement(`
+  select count(*)::int as claims, count(d.claim_id)::int as decided,
+    count(*) filter (where d.to_buyer_cents > 0)::int as upheld,
+    percentile_cont(0.5) within group (order by extract(epoch from d.decided_at - c.opened_at) / 86400)
+      filter (where d.claim_id is not null) as "medianDays"
+  from claims c join orders o on o.id = c.order_id left join claim_decisions d on d.claim_id = c.id
+  where o.offer = 'Sell' and c.state <> 'withdrawn'`);
+type Counted = { claims: number; decided: number; upheld: number; medianDays: number | null };
+
+/** Returns the promise in force and how its claims were decided. Shares and times are null until enough were decided. */
+export async function readPromise(pool: pg.Pool): Promise<PromiseResponse> {
+  const promise = PROMISES.find(({ version }) => version === PROMISE_VERSION);
+  if (!promise) throw new Error(`promise ${PROMISE_VERSION} is missing`);
+  const { version, covered, howMuch, howLong, notCovered } = promise;
+  const terms = await newestTerms(pool);
+  const [row] = await rowsOf<Counted>(pool, COUNT, []);
+  const { claims, decided, upheld, medianDays } = row!;
+  const isEnough = decided >= ENOUGH_DECIDED;
+  return {
+    flag: '1',
+    version,
+    covered: [...covered],
+    how_much: howMuch,
+    how_long: howLong
+      .replace('{days}', String(terms.claimDays))
+      .replace('{arrivalDays}', String(terms.claimArrivalDays)),
+    not_covered: [...notCovered],
+    counted: {
+      claims,
+      decided,
+      upheld_percent: isEnough ? Math.round((upheld / decided) * 100) : null,
+      median_days: isEnough && medianDays !== null ? Math.round(medianDays * 10) / 10 : null,
+    },
+  };
+}

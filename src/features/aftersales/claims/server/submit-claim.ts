@@ -8,8 +8,6 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import { type ClaimKind, canTransition, isEnded, nextAt, windowOf } from '../model/claim.ts';
 import { MAX_STATEMENTS } from '../model/claim-contract.ts';
 import { mailClaim } from './claim-mails.ts';
-import type { ClaimDeps } from './claim-party.ts';
-import { claimNotFound, lockOrderOfClaim, lockWholeClaim, roleOf } from './claim-party.ts';
 import {
   claimOfKey,
   claimsOfOrder,
@@ -23,7 +21,8 @@ import {
   statementOfKey,
   statementsOfClaim,
 } from './claim-store.ts';
-import { claimFactsOf } from './read-claims.ts';
+import type { ClaimDeps } from './read-claims.ts';
+import { claimFactsOf, claimNotFound, lockOrderOfClaim, lockWholeClaim, roleOf } from './read-claims.ts';
 
 type ClaimRequest = {
   key: string;

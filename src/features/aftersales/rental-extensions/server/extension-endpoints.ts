@@ -3,8 +3,7 @@ import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { extensionCalls } from '../../aftersales-calls.ts';
 import { extensionContract } from '../model/extension-contract.ts';
-import { answerRequest, askExtension } from './extend-rental.ts';
-import { requestsFor, showExtensions } from './show-extensions.ts';
+import { answerRequest, askExtension, requestsFor, showExtensions } from './extend-rental.ts';
 
 /** Calls about keeping a rented car for longer. */
 export function extensionEndpoints(deps: BookingDeps): Endpoint[] {

@@ -9,18 +9,18 @@ import { download, type Endpoint, endpoint, type PermissionName } from '#lib/ser
 import { reportCalls, tableCalls } from '../../office-calls.ts';
 import { parseReportQuery, reportFileName, reportYears } from '../model/report.ts';
 import { reportContract, tableContract } from '../model/report-contract.ts';
-import { reportCsv } from './report-csv.ts';
-import type { ReportQueue } from './report-queue.ts';
 import {
   auditCsv,
   bookingCsv,
   listingCsv,
   messageCsv,
   paymentCsv,
+  reportCsv,
   reviewCsv,
   subscriberCsv,
   userCsv,
-} from './table-csv.ts';
+} from './report-csv.ts';
+import type { ReportQueue } from './report-queue.ts';
 
 type ReportDeps = { db: Queryable; clock: Clock; queue: ReportQueue };
 

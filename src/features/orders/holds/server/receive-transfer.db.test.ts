@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { bookingHooks } from '#features/aftersales/bookings/server/book-captured.ts';
 import { processBookings } from '#features/aftersales/bookings/server/booking-worker.ts';
-import { confirmPending } from '#features/aftersales/bookings/server/confirm-booking.ts';
+import { confirmPending } from '#features/aftersales/bookings/server/change-booking.ts';
 import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { referencesIn } from '#features/orders/orders/model/order-reference.ts';

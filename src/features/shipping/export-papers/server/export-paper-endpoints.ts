@@ -2,8 +2,7 @@ import type { DocumentDeps } from '#features/site/server/api.ts';
 import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { exportPaperCalls } from '../../shipping-calls.ts';
 import { exportPaperContract } from '../model/export-paper-contract.ts';
-import { readExportPapers, saveGoods } from './export-papers.ts';
-import { exportPaper } from './issue-export-paper.ts';
+import { exportPaper, readExportPapers, saveGoods } from './export-papers.ts';
 
 export function exportPaperEndpoints(documents: DocumentDeps): Endpoint[] {
   const { pool } = documents;

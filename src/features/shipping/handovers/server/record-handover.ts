@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { carForDocument } from '#features/catalog/server/api.ts';
-import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { listingName } from '#features/catalog/listings/model/listing.ts';
+import { carForDocument, carsOfBookings } from '#features/catalog/server/api.ts';
+import { type Order, orderNumber } from '#features/orders/orders/model/order.ts';
 import { findOrder } from '#features/orders/server/api.ts';
-import { askOrder } from '#features/payments/server/api.ts';
+import { claimDaysOf, claimDaysText } from '#features/payments/order-acts/model/claim-days.ts';
+import { askOrder, factsOfOrders } from '#features/payments/server/api.ts';
 import { mailAddressOf } from '#features/people/server/api.ts';
+import { KINDS_OF, SIDES, type Side } from '#features/shipping/handovers/model/handover.ts';
+import type { HandoverBody } from '#features/shipping/handovers/model/handover-contract.ts';
 import { CLOCK_TOLERANCE_MS } from '#features/shipping/shipments/model/event-check.ts';
 import type { ToldResponse } from '#features/shipping/shipments/model/shipment-contract.ts';
 import { insertEvent, lockOrders, lockShipment } from '#features/shipping/shipments/server/event-store.ts';
@@ -15,13 +19,12 @@ import { initialsOf, issuerOf, vinEnd } from '#features/site/issued-documents/mo
 import { canonicalJson, type DocumentDeps, issueDocument, readOperator } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import { KINDS_OF, SIDES, type Side } from '../model/handover.ts';
-import type { HandoverBody } from '../model/handover-contract.ts';
-import { mailHandover } from './handover-mails.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
+import { paths } from '#paths.ts';
 import {
   findHandover,
   type HandoverRecord,
@@ -228,4 +231,49 @@ async function issueHandover(db: Queryable, documents: DocumentDeps, handover: H
       receiver: { name: handover.receiver_name, strokes: handover.receiver_strokes },
     },
   });
+}
+
+/** Emails the buyer and the seller that a handover was signed, with a link to its document. */
+async function mailHandover(
+  db: Queryable,
+  { siteOrigin, clock }: { siteOrigin: string; clock: Clock },
+  { orderId, buyerId, cars }: Shipment,
+  handover: HandoverRecord,
+): Promise<void> {
+  const { listing_id: listingId, kind, captured_at: at, damage } = handover;
+  const listing = (await carsOfBookings(db, [listingId])).get(listingId);
+  if (!listing) return;
+  const sellerId = cars.find((car) => car.listingId === listingId)?.sellerId;
+  const t = recipientTranslator();
+  const car = listingName(listing);
+  const title = t(`mail.handover.${kind}`, { car });
+  const order = kind === 'sale' ? await findOrder(db, orderId) : null;
+  const claims = order && (await claimsText(db, t, order, clock.now()));
+  for (const person of new Set([buyerId, ...(sellerId === undefined ? [] : [sellerId])])) {
+    const recipient = await mailAddressOf(db, person);
+    if (!recipient) continue;
+    const content = {
+      title,
+      paragraphs: [
+        t('mail.greeting', { name: recipient.name }),
+        t('mail.handover.text', { car, number: orderNumber(orderId), time: t.utcTime(at) }),
+        [
+          t('mail.handover.people', { giver: handover.giver_name, receiver: handover.receiver_name }),
+          ...(damage === '' ? [] : [t('mail.handover.damage', { damage })]),
+        ].join('\n'),
+        t('mail.handover.wrong'),
+        ...(person === buyerId && claims ? [claims] : []),
+      ],
+      action: { label: t('mail.handover.see'), url: `${siteOrigin}${paths.order.replace(':id', String(orderId))}` },
+      footer: t('mail.footer'),
+    };
+    await queueMail(db, { to: recipient.email, subject: title, ...composeMail(content, t) });
+  }
+}
+
+/** Writes until when the buyer may open a claim; null if that time is over, because an order may be handed over after it was completed. */
+async function claimsText(db: Queryable, t: Translator, { id, terms }: Order, now: Date): Promise<string | null> {
+  const facts = (await factsOfOrders(db, [id])).get(id);
+  const days = facts ? claimDaysOf(facts, now) : null;
+  return days ? claimDaysText(t, days, terms.claimDays, now) : t('mail.handover.report', { days: terms.claimDays });
 }

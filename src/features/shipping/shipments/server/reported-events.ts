@@ -4,10 +4,9 @@ import type { Caller } from '#lib/server/http/caller.ts';
 import { portOf } from '../model/port.ts';
 import type { WithdrawnResponse, WrittenEvent } from '../model/shipment-contract.ts';
 import type { ReportedStep } from '../model/step.ts';
-import { noteArrivals } from './arrival-mails.ts';
 import { eventsWritten, lockShipment, type WrittenRecord } from './event-store.ts';
+import { correctStep, noteArrivals } from './shipment-mails.ts';
 import { type Party, type ShipmentDeps, shipmentFor } from './shipment-party.ts';
-import { correctStep } from './step-mails.ts';
 import { toPlaceResponse } from './timeline.ts';
 
 const WITHDRAW = statement(`

@@ -1,23 +1,29 @@
+import type pg from 'pg';
+import type { RuleBookCache } from '#features/customs/server/api.ts';
 import type { OrderDeps } from '#features/orders/server/api.ts';
 import { tradeTermCalls } from '#features/payments/payments-calls.ts';
 import { tradeTermContract } from '#features/payments/trade-terms/model/trade-term-contract.ts';
-import { userOf } from '#lib/server/http/caller.ts';
+import { boardCalls as calls } from '#features/shipping/office-calls.ts';
+import { loadSailing } from '#features/shipping/shipments/admin/server/load-sailing.ts';
+import { readBoard } from '#features/shipping/shipments/admin/server/read-board.ts';
+import { listSailings, showSailing } from '#features/shipping/shipments/admin/server/read-sailings.ts';
+import { reportSailing } from '#features/shipping/shipments/admin/server/tell-sailing.ts';
+import { boardContract as contract } from '#features/shipping/shipments/model/board-contract.ts';
+import { fileContract } from '#features/shipping/shipments/model/file-contract.ts';
+import { shipmentContract, yardContract } from '#features/shipping/shipments/model/shipment-contract.ts';
+import { fileCalls, shipmentCalls, yardCalls } from '#features/shipping/shipping-calls.ts';
+import type { Clock } from '#lib/clock.ts';
+import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { fileCalls, shipmentCalls, yardCalls } from '../../shipping-calls.ts';
-import { fileContract } from '../model/file-contract.ts';
-import { shipmentContract, yardContract } from '../model/shipment-contract.ts';
-import { readCalendar, shareCalendar } from './calendar.ts';
 import { changeSchedule } from './change-schedule.ts';
-import { type FileDeps, sendFile, withdrawFile } from './files/order-files.ts';
-import { sendParcel, withdrawParcel } from './files/parcels.ts';
+import { type FileDeps, sendFile, sendParcel, withdrawFile, withdrawParcel } from './files/order-files.ts';
 import { listFiles, listOpenings, openFile } from './files/read-files.ts';
 import { readYard } from './read-yard.ts';
 import { listEvents, withdrawEvent } from './reported-events.ts';
 import type { ShipmentDeps } from './shipment-party.ts';
 import { tellEvent } from './tell-event.ts';
-import { listPorts, readTimeline } from './timeline.ts';
-import { chooseTradeTerm } from './trade-term/choose-trade-term.ts';
-import { readTradeTerms } from './trade-term/read-trade-terms.ts';
+import { listPorts, readCalendar, readTimeline, shareCalendar } from './timeline.ts';
+import { chooseTradeTerm, readTradeTerms } from './trade-term/trade-terms.ts';
 
 export function shipmentEndpoints(deps: ShipmentDeps): Endpoint[] {
   const party = { access: 'user-or-admin' } as const;
@@ -158,6 +164,40 @@ export function tradeTermEndpoints(deps: OrderDeps): Endpoint[] {
         await chooseTradeTerm(deps, userId, params.id, body, t);
         return readTradeTerms(pool, userId, params.id, clock.now());
       },
+    }),
+  ];
+}
+
+type BoardDeps = { pool: pg.Pool; clock: Clock; siteOrigin: string; rules: RuleBookCache };
+
+export function boardEndpoints(deps: BoardDeps): Endpoint[] {
+  const read = { access: 'admin', permission: 'bookings:read' } as const;
+  const write = { access: 'admin', permission: 'bookings:write' } as const;
+  return [
+    endpoint(calls.board, contract.board, {
+      ...read,
+      summary: 'Open orders by their next step, the longest overdue first',
+      handle: ({ query }) => readBoard(deps, query),
+    }),
+    endpoint(calls.sailings, contract.sailings, {
+      ...read,
+      summary: 'Sailings with their times, newest first',
+      handle: ({ query }) => listSailings(deps, query),
+    }),
+    endpoint(calls.sailing, contract.sailing, {
+      ...read,
+      summary: 'A sailing with the cars on it',
+      handle: ({ params }) => showSailing(deps, params.id),
+    }),
+    endpoint(calls.load, contract.load, {
+      ...write,
+      summary: 'Put cars on a sailing, listed or as a CSV; saves all or nothing, or nothing in a dry run',
+      handle: ({ body, caller, request, t }) => loadSailing(deps, adminOf(caller), body, originOf(request), t),
+    }),
+    endpoint(calls.tell, contract.tell, {
+      ...write,
+      summary: 'Say when a vessel sails or arrives, for all cars on it; idempotent by id',
+      handle: ({ params, body, caller }) => reportSailing(deps, adminOf(caller), params.id, body),
     }),
   ];
 }

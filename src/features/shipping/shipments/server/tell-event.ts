@@ -9,11 +9,10 @@ import type { Caller } from '#lib/server/http/caller.ts';
 import { type CheckedEvent, CLOCK_TOLERANCE_MS, checkEvent } from '../model/event-check.ts';
 import type { EventBody, ToldResponse } from '../model/shipment-contract.ts';
 import { isAfterOrder, maySellerReport, STEPS_OF } from '../model/step.ts';
-import { noteArrivals } from './arrival-mails.ts';
 import { countEvents, insertEvent, isKnown, lockOrders, lockShipment, type NewEvent } from './event-store.ts';
+import { mailStep, noteArrivals } from './shipment-mails.ts';
 import { carOf, idUsed, type Party, type ShipmentDeps, shipmentFor } from './shipment-party.ts';
 import type { Shipment } from './shipment-store.ts';
-import { mailStep } from './step-mails.ts';
 
 /** Far more than an order with many cars needs. */
 const MAX_EVENTS_OF_ORDER = 2_000;

@@ -1,7 +1,7 @@
+import { VERIFICATION_CACHE } from '#features/site/issued-documents/model/key-list.ts';
 import { assetsIn, cachedAt, isStorable, serviceWorkerReady } from '#lib/offline/cached-pages.ts';
 import { paths } from '#paths.ts';
 import { KEY_LIST_PATH, type KeyList } from '../model/key-list.ts';
-import { VERIFICATION_CACHE } from '../model/offline-verification.ts';
 import type { QrPayload } from '../model/signature-encoding.ts';
 import { fileBytesToSign, readTrailer, TRAILER_LENGTH } from '../model/signature-encoding.ts';
 import { bytesToSign, figuresOf, type SignedFigures } from '../model/signed-text.ts';

@@ -1,7 +1,7 @@
 /** Address of the public keys that sign documents, as a JSON Web Key Set (RFC 7517). */
 export const KEY_LIST_PATH = '/.well-known/carquay-keys.json';
 
-export const KEY_STATES = ['next', 'current', 'retired', 'compromised'] as const;
+const KEY_STATES = ['next', 'current', 'retired', 'compromised'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
 
 export type PublicKeyEntry = {
@@ -20,3 +20,6 @@ export type PublicKeyEntry = {
 };
 
 export type KeyList = { keys: PublicKeyEntry[] };
+
+/** Name of the browser cache with the page that verifies scanned documents and the list of keys, for use without a connection. */
+export const VERIFICATION_CACHE = 'document-verification';

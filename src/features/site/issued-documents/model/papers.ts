@@ -1,5 +1,3 @@
-import type { OldReceiptPaper } from './old-receipt-paper.ts';
-
 /** What documents say beyond their claims. Stored as JSON, so dates are texts. Amounts are cents of US dollars. */
 
 export type Issuer = {
@@ -21,7 +19,7 @@ export type Issuer = {
  * - `security`: the part of a security deposit that paid a charge
  * - `shortfall`: what banks kept of a transfer, and we bear
  */
-export const MOVEMENTS = [
+const MOVEMENTS = [
   ...(['payment', 'refund', 'refundWaiting', 'undone', 'movedOut', 'movedIn'] as const),
   ...(['dispute', 'security', 'shortfall'] as const),
 ] as const;
@@ -73,7 +71,7 @@ export type CashReceiptPaper = {
 type Light = 'green' | 'amber' | 'red';
 
 /** What the import rules said at the payment. Place, reason, cost, rules and notice are in the language of the document. */
-export type ReceiptDestination = {
+type ReceiptDestination = {
   place: string;
   light: Light;
   /** What the buyer saw before paying; null if the browser did not say. */
@@ -270,3 +268,49 @@ export type Papers = {
   bill_of_sale: BillOfSalePaper;
 };
 export type IssuableKind = keyof Papers;
+
+type OldCar = { name: string; year: number; vin: string | null };
+
+/** A receipt from before receipts listed each payment. Its PDF may not be drawn yet. */
+export type OldReceiptPaper = {
+  issuer: Issuer;
+  bookingId: number;
+  buyer: string;
+  car: OldCar;
+  cars?: readonly (OldCar & { priceCents: number })[];
+  period: ReceiptPaper['period'];
+  priceCents: number;
+  taxCents: number;
+  feeCents: number;
+  totalCents: number;
+  paidCents: number;
+  dueCents: number;
+  refundedCents: number | null;
+  method: NonNullable<MoneyMovement['method']>;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  transactionId: string;
+  paidAt: string;
+  destination?: ReceiptDestination;
+};
+
+/** The same facts as receipts have them now. `words` name tax and fee in the language of the document. */
+export function receiptOfOld(old: OldReceiptPaper, words: { tax: string; fee: string }): ReceiptPaper {
+  const { car, cars, priceCents, taxCents, feeCents, paidCents, refundedCents, paidAt, transactionId, ...rest } = old;
+  const sold = cars ?? [{ ...car, priceCents }];
+  const payment = { what: 'payment' as const, day: paidAt.slice(0, 10), reference: transactionId, cents: paidCents };
+  return {
+    ...rest,
+    buyer: { lines: [old.buyer] },
+    order: '',
+    cars: sold.map(({ name, year, vin }) => ({ name: `${year} ${name}`, vin })),
+    lines: [
+      ...sold.map(({ name, year, priceCents: cents }) => ({ text: `${year} ${name}`, cents })),
+      { text: words.tax, cents: taxCents },
+      { text: words.fee, cents: feeCents },
+    ],
+    paidCents,
+    refundedCents: refundedCents ?? 0,
+    money: [{ ...payment, method: old.method, cardBrand: old.cardBrand, cardLast4: old.cardLast4 }],
+  };
+}

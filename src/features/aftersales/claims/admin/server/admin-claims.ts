@@ -1,4 +1,7 @@
 import type pg from 'pg';
+import { moneyOfClaim } from '#features/aftersales/claims/server/decide-claim.ts';
+import type { ClaimDeps } from '#features/aftersales/claims/server/read-claims.ts';
+import { claimNotFound, lockWholeClaim } from '#features/aftersales/claims/server/read-claims.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { carsOfOrders, findOrder } from '#features/orders/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
@@ -9,8 +12,6 @@ import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { isDecidable, MAX_QUESTIONS, mayBeAsked } from '../../model/claim.ts';
 import type { AdminClaimResponse, AdminClaimsResponse } from '../../model/claim-contract.ts';
 import { mailClaim } from '../../server/claim-mails.ts';
-import type { ClaimDeps } from '../../server/claim-party.ts';
-import { claimNotFound, lockWholeClaim } from '../../server/claim-party.ts';
 import {
   CLAIM_COLUMNS,
   type Claim,
@@ -21,7 +22,6 @@ import {
   questionsOfClaim,
 } from '../../server/claim-store.ts';
 import { decisionLimit } from '../../server/decide-claim.ts';
-import { moneyOfClaim } from '../../server/execute-decision.ts';
 import { readClaim } from '../../server/read-claims.ts';
 
 const LIST = statement(`

@@ -12,6 +12,7 @@ import {
   recordAnswers,
 } from '#features/payments/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
+import { noteArrivals } from '#features/shipping/shipments/server/shipment-mails.ts';
 import { AppError, type FieldProblem } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -22,7 +23,6 @@ import type { LoadedResponse, SailingBody, SailingRow } from '../../model/board-
 import { countryOfSailing, portOf } from '../../model/port.ts';
 import { surest } from '../../model/shipment-event.ts';
 import { isContainerNumber, isImoNumber, plainNumber } from '../../model/transport-numbers.ts';
-import { noteArrivals } from '../../server/arrival-mails.ts';
 import { lockOrders, lockShipment } from '../../server/event-store.ts';
 import { type ListedCar, listedCars } from './sailing-list.ts';
 import {

@@ -1,14 +1,13 @@
 import type pg from 'pg';
 import { askOrder } from '#features/payments/server/api.ts';
+import { mailStep, noteArrivals } from '#features/shipping/shipments/server/shipment-mails.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { SailingEventBody } from '../../model/board-contract.ts';
 import type { ToldResponse } from '../../model/shipment-contract.ts';
-import { noteArrivals } from '../../server/arrival-mails.ts';
 import { isKnown, lockOrders, lockShipment } from '../../server/event-store.ts';
-import { mailStep } from '../../server/step-mails.ts';
 import { actOf, checkedEvent, recordEvent, toNewEvent } from '../../server/tell-event.ts';
 import { carsAboard, findSailing } from './sailing-store.ts';
 

@@ -1,8 +1,8 @@
 import { encode } from 'uqr';
+import { receiptOfOld } from '#features/site/issued-documents/model/papers.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { type PdfPart, pdfOf } from '#lib/server/pdf/pdf-document.ts';
 import { printedCode } from '../../model/document.ts';
-import { receiptOfOld } from '../../model/old-receipt-paper.ts';
 import type { IssuableKind, Papers } from '../../model/papers.ts';
 import { toFragment } from '../../model/signature-encoding.ts';
 import type { DocumentClaims } from '../../model/verify-contract.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { type OldReceiptPaper, receiptOfOld } from '#features/site/issued-documents/model/papers.ts';
 import { pdfOf } from '#lib/server/pdf/pdf-document.ts';
 import { english } from '../../../../../../tests/support/messages/english.ts';
 import { pdfPages } from '../../../../../../tests/support/site/documents/pdf-text.ts';
 import { RECEIPT_PAPER } from '../../../../../../tests/support/site/documents/test-documents.ts';
-import { type OldReceiptPaper, receiptOfOld } from '../../model/old-receipt-paper.ts';
 import type { MoneyMovement, ReceiptPaper } from '../../model/papers.ts';
 import { receiptParts } from './receipt-parts.ts';
 

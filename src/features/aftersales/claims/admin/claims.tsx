@@ -1,24 +1,83 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { ClaimBadge, ClaimMoney, ClaimStatements } from '#features/aftersales/claims/components/claim-details.tsx';
+import type {
+  AdminClaimResponse,
+  AdminClaimRow,
+  AdminClaimsResponse,
+} from '#features/aftersales/claims/model/claim-contract.ts';
+import { decisionOf } from '#features/aftersales/claims/model/decision.ts';
+import { adminClaimCalls } from '#features/aftersales/office-calls.ts';
 import { FileOpenings } from '#features/shipping/shipments/admin/file-openings.tsx';
 import type { FileOpening } from '#features/shipping/shipments/model/file-contract.ts';
 import { fileCalls } from '#features/shipping/shipping-calls.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { centsOf } from '#lib/money.ts';
-import type { LoadInput } from '#lib/pages/page-handlers.ts';
-import { actionByForm, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { actionByForm, type LoadInput, outcomeOf } from '#lib/pages/page-handlers.ts';
 import { newRandomKey } from '#lib/random-key.ts';
 import { paths } from '#paths.ts';
+import { type Column, DataTable, RowLink } from '#ui/admin/data-table.tsx';
+import { searchToOpen } from '#ui/admin/list-page.tsx';
 import { SidePanel } from '#ui/admin/side-panel.tsx';
 import { TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/forms/fields.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { adminClaimCalls } from '../../office-calls.ts';
-import { ClaimMoney, ClaimStatements } from '../components/claim-details.tsx';
-import type { AdminClaimResponse, AdminClaimsResponse } from '../model/claim-contract.ts';
-import { decisionOf } from '../model/decision.ts';
+
+/** Claims by the time of their next step. */
+export function ClaimTable({ claims }: { claims: AdminClaimRow[] }) {
+  const t = useTranslator();
+  const [search] = useSearchParams();
+  const nameOf = ({ order }: AdminClaimRow) => t('admin.claims.title.one', { number: order.number });
+  const columns: Column<AdminClaimRow>[] = [
+    {
+      id: 'claim',
+      head: t('admin.claims.column.claim'),
+      isName: true,
+      cell: ({ order, kind }) => (
+        <div>
+          <span className="block font-semibold">{t(`claims.kind.${kind}`)}</span>
+          <span className="figures block text-ink-soft text-sm">{order.number}</span>
+        </div>
+      ),
+    },
+    { id: 'state', head: t('admin.claims.column.state'), cell: ({ state }) => <ClaimBadge state={state} /> },
+    {
+      id: 'next',
+      head: t('admin.claims.column.next'),
+      cell: ({ next_at: next }) => (next === null ? '–' : <span className="whitespace-nowrap">{t.utcTime(next)}</span>),
+    },
+    {
+      id: 'buyer',
+      head: t('admin.claims.column.buyer'),
+      cell: ({ buyer }) => <span className="wrap-anywhere">{buyer}</span>,
+    },
+    {
+      id: 'frozen',
+      head: t('admin.claims.column.frozen'),
+      cell: ({ frozen_cents: cents }) => <span className="whitespace-nowrap">{t.cents(cents)}</span>,
+      figures: true,
+    },
+  ];
+  return (
+    <DataTable
+      caption={t('admin.claims')}
+      columns={columns}
+      rows={claims}
+      keyOf={({ id }) => id}
+      nameOf={nameOf}
+      empty={t('admin.claims.none')}
+      actions={(claim) => (
+        <RowLink
+          icon="view"
+          label={t('admin.table.view', { row: nameOf(claim) })}
+          to={{ search: searchToOpen(search, 'view', claim.id) }}
+        />
+      )}
+    />
+  );
+}
 
 type ClaimPanelProps = { claim: AdminClaimResponse | null; openings: FileOpening[] | null };
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../../../../../tests/support/runner/dom-page.tsx';
 import type { AdminClaimResponse } from '../model/claim-contract.ts';
-import { DecisionForm } from './claim-panel.tsx';
+import { DecisionForm } from './claims.tsx';
 
 const MONEY = {
   frozen_cents: 950_001,

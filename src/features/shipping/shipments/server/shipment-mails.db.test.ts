@@ -9,7 +9,7 @@ import { type Buyer, payingCalls } from '../../../../../tests/support/payments/p
 import { allowAnyStep } from '../../../../../tests/support/payments/ready-order.ts';
 import { daysFromNow, msFromNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
-import { mailDueArrivals } from './arrival-mails.ts';
+import { mailDueArrivals } from './shipment-mails.ts';
 
 const PRICE = 10_000;
 let app: FastifyInstance;

@@ -2,7 +2,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
 import type { OtherWork } from '../client/dashboard-client.ts';
-import { WaitingForStaff } from './waiting-for-staff.tsx';
+import { WaitingForStaff } from './dashboard-parts.tsx';
 
 const NO_QUEUES = {
   overdue: 0,
