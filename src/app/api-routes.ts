@@ -113,7 +113,7 @@ import { exportPaperEndpoints } from '#features/shipping/export-papers/server/ex
 import { handoverEndpoints } from '#features/shipping/handovers/server/handover-endpoints.ts';
 import { handoversToExport, keepHandovers } from '#features/shipping/handovers/server/handover-store.ts';
 import { boardEndpoints } from '#features/shipping/shipments/server/shipment-endpoints.ts';
-import { openingsToExport } from '#features/shipping/shipments/server/files/opening-store.ts';
+import { openingsToExport } from '#features/shipping/shipments/server/files/file-store.ts';
 import {
   eventsOfUser,
   filesToExport,

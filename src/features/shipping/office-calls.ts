@@ -1,5 +1,5 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
-import type { boardContract } from './shipments/model/board-contract.ts';
+import type { boardContract } from './shipments/model/shipment-contract.ts';
 
 export const boardCalls = callsOf<typeof boardContract>({
   board: 'GET /api/admin/orders/board',

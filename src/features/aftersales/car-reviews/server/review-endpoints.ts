@@ -4,9 +4,16 @@ import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { reviewCalls } from '../../aftersales-calls.ts';
 import { adminReviewCalls } from '../../office-calls.ts';
-import { listReviews, type Moderation, moderateReview } from '../admin/server/admin-reviews.ts';
 import { adminReviewContract, reviewContract } from '../model/review-contract.ts';
-import { type ReviewDeps, readReviews, replyToReview, writeReview } from './reviews.ts';
+import {
+  listReviews,
+  type Moderation,
+  moderateReview,
+  type ReviewDeps,
+  readReviews,
+  replyToReview,
+  writeReview,
+} from './reviews.ts';
 
 const done = (id: MessageKey, t: Translator) => ({ flag: '1' as const, message: t(id) });
 

@@ -10,7 +10,7 @@ import type { AdminPayment } from '#features/payments/payments/model/admin-payme
 import { adminSessionCalls, approvalCalls } from '#features/people/office-calls.ts';
 import { isPermitted, type Permission } from '#features/people/sessions/model/roles.ts';
 import { boardCalls } from '#features/shipping/office-calls.ts';
-import type { BoardResponse } from '#features/shipping/shipments/model/board-contract.ts';
+import type { BoardResponse } from '#features/shipping/shipments/model/shipment-contract.ts';
 import { messageCalls } from '#features/site/office-calls.ts';
 import { type ApiClient, asPage, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Load } from '#lib/pages/page-handlers.ts';

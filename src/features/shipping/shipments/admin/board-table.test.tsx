@@ -1,7 +1,7 @@
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import type { BoardOrder } from '#features/shipping/shipments/model/shipment-contract.ts';
 import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
-import type { BoardOrder } from '../model/board-contract.ts';
 import { BoardTable } from './board-table.tsx';
 
 const ORDER: BoardOrder = {

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { QueueTag } from '#features/orders/order-pages/admin/order-wait.tsx';
 import type { WaitingQueue } from '#features/orders/order-pages/model/order-queue.ts';
+import type { BoardOrder, BoardResponse } from '#features/shipping/shipments/model/shipment-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Load } from '#lib/pages/page-handlers.ts';
 import { type Column, DataTable, RowLink } from '#ui/admin/data-table.tsx';
@@ -9,7 +10,6 @@ import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { boardCalls } from '../../office-calls.ts';
 import { fileCalls } from '../../shipping-calls.ts';
 import { fetchFiles, fetchReports, fetchTimeline } from '../client/shipment-actions.ts';
-import type { BoardOrder, BoardResponse } from '../model/board-contract.ts';
 import type { FileOpening, OrderFilesResponse } from '../model/file-contract.ts';
 import type { TimelineResponse, WrittenEvent } from '../model/shipment-contract.ts';
 

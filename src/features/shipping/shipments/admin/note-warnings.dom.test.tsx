@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { SailingResponse } from '#features/shipping/shipments/model/shipment-contract.ts';
 import { renderPage } from '../../../../../tests/support/runner/dom-page.tsx';
-import type { SailingResponse } from '../model/board-contract.ts';
 import { SailingPanel } from './sailings.tsx';
 
 const PAY = 'Transfer to account 6222021234567890123';

@@ -4,12 +4,12 @@ import { boardCalls } from '#features/shipping/office-calls.ts';
 import { FIELD_LOOK, Field } from '#features/shipping/shipments/components/plain-field.tsx';
 import type {
   LoadedResponse,
+  PlaceResponse,
   SailingResponse,
   SailingRow,
   SailingSummary,
   SailingsResponse,
-} from '#features/shipping/shipments/model/board-contract.ts';
-import type { PlaceResponse } from '#features/shipping/shipments/model/shipment-contract.ts';
+} from '#features/shipping/shipments/model/shipment-contract.ts';
 import { CERTAINTIES, type Certainty } from '#features/shipping/shipments/model/shipment-event.ts';
 import { SAILING_STEPS, type SailingStep } from '#features/shipping/shipments/model/step.ts';
 import { shipmentCalls } from '#features/shipping/shipping-calls.ts';

@@ -1,7 +1,7 @@
+import type { BoardQuery } from '#features/shipping/shipments/model/shipment-contract.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings, ShipmentStates } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
-import type { BoardQuery } from '../model/board-contract.ts';
 import type { Step, StepOwner } from '../model/step.ts';
 
 export type OrderState = Pick<

@@ -4,24 +4,24 @@ import type { OrderDeps } from '#features/orders/server/api.ts';
 import { tradeTermCalls } from '#features/payments/payments-calls.ts';
 import { tradeTermContract } from '#features/payments/trade-terms/model/trade-term-contract.ts';
 import { boardCalls as calls } from '#features/shipping/office-calls.ts';
-import { loadSailing } from '#features/shipping/shipments/admin/server/load-sailing.ts';
+import { loadSailing, reportSailing } from '#features/shipping/shipments/admin/server/load-sailing.ts';
 import { readBoard } from '#features/shipping/shipments/admin/server/read-board.ts';
 import { listSailings, showSailing } from '#features/shipping/shipments/admin/server/read-sailings.ts';
-import { reportSailing } from '#features/shipping/shipments/admin/server/tell-sailing.ts';
-import { boardContract as contract } from '#features/shipping/shipments/model/board-contract.ts';
 import { fileContract } from '#features/shipping/shipments/model/file-contract.ts';
-import { shipmentContract, yardContract } from '#features/shipping/shipments/model/shipment-contract.ts';
+import {
+  boardContract as contract,
+  shipmentContract,
+  yardContract,
+} from '#features/shipping/shipments/model/shipment-contract.ts';
 import { fileCalls, shipmentCalls, yardCalls } from '#features/shipping/shipping-calls.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
-import { changeSchedule } from './change-schedule.ts';
 import { type FileDeps, sendFile, sendParcel, withdrawFile, withdrawParcel } from './files/order-files.ts';
 import { listFiles, listOpenings, openFile } from './files/read-files.ts';
 import { readYard } from './read-yard.ts';
-import { listEvents, withdrawEvent } from './reported-events.ts';
 import type { ShipmentDeps } from './shipment-party.ts';
-import { tellEvent } from './tell-event.ts';
+import { changeSchedule, listEvents, tellEvent, withdrawEvent } from './tell-event.ts';
 import { listPorts, readCalendar, readTimeline, shareCalendar } from './timeline.ts';
 import { chooseTradeTerm, readTradeTerms } from './trade-term/trade-terms.ts';
 

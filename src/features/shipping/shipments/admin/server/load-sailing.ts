@@ -6,35 +6,43 @@ import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { ABOARD_STEPS } from '#features/payments/order-acts/model/order-facts.ts';
 import {
   answerOf,
+  askOrder,
   checkDestination,
   placesOfOrders,
   reasonText,
   recordAnswers,
 } from '#features/payments/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
-import { noteArrivals } from '#features/shipping/shipments/server/shipment-mails.ts';
+import { countryOfSailing, portOf } from '#features/shipping/shipments/model/port.ts';
+import type {
+  LoadedResponse,
+  SailingBody,
+  SailingEventBody,
+  SailingRow,
+  ToldResponse,
+} from '#features/shipping/shipments/model/shipment-contract.ts';
+import { surest } from '#features/shipping/shipments/model/shipment-event.ts';
+import { isContainerNumber, isImoNumber, plainNumber } from '#features/shipping/shipments/model/transport-numbers.ts';
+import { isKnown, lockOrders, lockShipment } from '#features/shipping/shipments/server/event-store.ts';
+import { mailStep, noteArrivals } from '#features/shipping/shipments/server/shipment-mails.ts';
+import { actOf, checkedEvent, recordEvent, toNewEvent } from '#features/shipping/shipments/server/tell-event.ts';
 import { AppError, type FieldProblem } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import type { LoadedResponse, SailingBody, SailingRow } from '../../model/board-contract.ts';
-import { countryOfSailing, portOf } from '../../model/port.ts';
-import { surest } from '../../model/shipment-event.ts';
-import { isContainerNumber, isImoNumber, plainNumber } from '../../model/transport-numbers.ts';
-import { lockOrders, lockShipment } from '../../server/event-store.ts';
 import { type ListedCar, listedCars } from './sailing-list.ts';
 import {
   type CarToLoad,
+  carsAboard,
   carsToLoad,
   eventsOfSailings,
+  findSailing,
   findSameSailing,
   moveToSailing,
   type NewSailing,
   putSailing,
 } from './sailing-store.ts';
-import { tellSailing } from './tell-sailing.ts';
 
 type Deps = { pool: pg.Pool; clock: Clock; siteOrigin: string; rules: RuleBookCache };
 type Admin = { id: number };
@@ -246,3 +254,53 @@ async function tellTimes(
     await tellSailing(db, deps, admin, id, event);
   }
 }
+
+type TellDeps = { clock: Clock; siteOrigin: string };
+
+/**
+ * Records an event of a vessel once for all cars on it. Unlike an event of an order, it may be earlier than the order of a car, because a
+ * car at sea can be sold again after its order was canceled.
+ */
+export function reportSailing(
+  deps: TellDeps & { pool: pg.Pool },
+  admin: Admin,
+  sailingId: number,
+  body: SailingEventBody,
+): Promise<ToldResponse> {
+  return withTransaction(deps.pool, async (db) => {
+    await lockShipment(db, `sailing ${sailingId}`);
+    return tellSailing(db, deps, admin, sailingId, body);
+  });
+}
+
+async function tellSailing(
+  db: Queryable,
+  { clock, siteOrigin }: TellDeps,
+  admin: Admin,
+  sailingId: number,
+  body: SailingEventBody,
+): Promise<ToldResponse> {
+  const sailing = await findSailing(db, sailingId);
+  if (!sailing) throw sailingNotFound();
+  const isDeparture = body.step === 'loaded' || body.step === 'sailed';
+  const place = isDeparture ? sailing.from_place : sailing.to_place;
+  const now = clock.now();
+  const event = checkedEvent({ ...body, evidence: [], place }, now);
+  const cars = await carsAboard(db, sailingId);
+  if (actOf(body) === 'load' && !(await isKnown(db, body.id))) {
+    await lockOrders(
+      db,
+      cars.map(({ orderId }) => orderId),
+    );
+    for (const { orderId, listingId } of cars) await askOrder(db, orderId, 'load', { now, listingId });
+  }
+  const told = await recordEvent(db, toNewEvent(event, { sailingId }, { role: 'operator', id: admin.id }, now));
+  if (told.repeated) return told;
+  const orders = cars.map(({ orderId }) => orderId);
+  if (body.certainty === 'actual') await mailStep(db, { siteOrigin, now }, orders, body.step);
+  if (body.step === 'arrived') await noteArrivals(db, { siteOrigin, now }, orders);
+  return told;
+}
+
+export const sailingNotFound = () =>
+  new AppError('not_found', 'no such sailing', { messageKey: 'shipments.noSailing' });

@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
+import type { SailingResponse, SailingSummary } from '#features/shipping/shipments/model/shipment-contract.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/contract-parts.ts';
-import type { SailingResponse, SailingSummary } from '../../model/board-contract.ts';
 import { portOf } from '../../model/port.ts';
 import type { PlaceResponse } from '../../model/shipment-contract.ts';
 import { surest } from '../../model/shipment-event.ts';
 import { SAILING_STEPS } from '../../model/step.ts';
 import { toPlaceResponse } from '../../server/timeline.ts';
+import { sailingNotFound } from './load-sailing.ts';
 import {
   carsAboard,
   countSailings,
@@ -17,7 +18,6 @@ import {
   type SailingEvent,
   type SailingRecord,
 } from './sailing-store.ts';
-import { sailingNotFound } from './tell-sailing.ts';
 
 const PAGE_SIZE = 20;
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
+import { MAX_SAILING_CARS, type SailingBody } from '#features/shipping/shipments/model/shipment-contract.ts';
 import { AppError } from '#lib/app-error.ts';
-import { MAX_SAILING_CARS, type SailingBody } from '../../model/board-contract.ts';
 
 /** A line of a carrier's list. */
 export type ListedCar = { car: string; container?: string | undefined; seal?: string | undefined };

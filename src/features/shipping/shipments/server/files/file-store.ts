@@ -1,5 +1,12 @@
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
-import type { FileWithdrawals, OrderFiles } from '#lib/server/database/rows.ts';
+import type {
+  ClaimEvidence,
+  FileWithdrawals,
+  OrderFileOpenings,
+  OrderFiles,
+  OrderParcels,
+  ParcelWithdrawals,
+} from '#lib/server/database/rows.ts';
 
 export type NewFile = Omit<OrderFiles, 'told_at'>;
 /** `reason` and `withdrawn_at` are null unless it was withdrawn. `is_signed`: a photo of a signed handover. */
@@ -56,4 +63,113 @@ export function filesOfOrder(db: Queryable, orderId: number): Promise<FileRecord
 export async function insertFileWithdrawal(db: Queryable, row: Omit<FileWithdrawals, 'at'>): Promise<Date | null> {
   const { file_id: id, reason, actor, actor_id: by } = row;
   return (await rowsOf<{ at: Date }>(db, WITHDRAW, [id, reason, actor, by]))[0]?.at ?? null;
+}
+
+const INSERT_OPENING = statement(`
+  insert into order_file_openings (file_id, statement_id, position, actor, actor_id) values ($1, $2, $3, $4, $5)`);
+/** Evidence of claims is stored without a name, so it has the name of its download. */
+const OPENED = `(
+  select o.id, o.actor, o.actor_id, o.at, f.order_id, f.id as file_id, null::bigint as claim_id, f.kind, f.name
+  from order_file_openings o join order_files f on f.id = o.file_id
+  union all
+  select o.id, o.actor, o.actor_id, o.at, c.order_id, null, c.id, 'claim_evidence', format('claim-%s-%s-%s.%s', c.id, s.id, e.position, e.format)
+  from order_file_openings o join claim_evidence e on e.statement_id = o.statement_id and e.position = o.position
+    join claim_statements s on s.id = e.statement_id join claims c on c.id = s.claim_id
+) as o`;
+const OPENINGS_OF_ORDER = statement(`
+  select o.id, o.file_id as "fileId", o.claim_id as "claimId", o.kind, o.name, o.actor, coalesce(a.name, u.name) as person, o.at
+  from ${OPENED}
+    left join admins a on o.actor = 'admin' and a.id = o.actor_id
+    left join users u on o.actor <> 'admin' and u.id = o.actor_id
+  where o.order_id = $1 order by o.id desc limit 500`);
+const OPENINGS_OF_USER = statement(`
+  select o.order_id, o.kind, o.name, o.at from ${OPENED} where o.actor <> 'admin' and o.actor_id = $1 order by o.id`);
+
+/** A file of the documents room, or the evidence of a claim. */
+type Opened = { fileId: string } | { evidence: Pick<ClaimEvidence, 'statement_id' | 'position'> };
+
+type Person = Pick<OrderFileOpenings, 'actor' | 'actor_id'>;
+
+/** Records who opened a file. */
+export async function recordOpening(db: Queryable, opened: Opened, { actor, actor_id: by }: Person): Promise<void> {
+  const [file, of] = 'fileId' in opened ? [opened.fileId, null] : [null, opened.evidence];
+  await rowsOf(db, INSERT_OPENING, [file, of?.statement_id ?? null, of?.position ?? null, actor, by]);
+}
+
+type OpeningRecord = {
+  id: number;
+  /** Either this or the id of the claim. */
+  fileId: string | null;
+  claimId: number | null;
+  kind: OrderFiles['kind'] | 'claim_evidence';
+  name: string;
+  actor: OrderFileOpenings['actor'];
+  person: string | null;
+  at: Date;
+};
+
+/** Returns the newest openings of the files of an order and its claims, with the names of the people. */
+export function openingsOfOrder(db: Queryable, orderId: number): Promise<OpeningRecord[]> {
+  return rowsOf<OpeningRecord>(db, OPENINGS_OF_ORDER, [orderId]);
+}
+
+/** Returns when a user opened files of orders, for the export of personal data. */
+export function openingsToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
+  return rowsOf(db, OPENINGS_OF_USER, [userId]);
+}
+
+type NewParcel = Omit<OrderParcels, 'told_at' | 'sent_on'> & { sent_on: string };
+/** `reason` and `withdrawn_at` are null unless it was withdrawn. */
+export type ParcelRecord = NewParcel & { told_at: Date; reason: string | null; withdrawn_at: Date | null };
+
+const PARCEL_COLUMNS = `id, order_id, courier, tracking_number, to_char(sent_on, 'YYYY-MM-DD') as sent_on, contents, p.actor, p.actor_id, told_at`;
+const INSERT_PARCEL = statement(`
+  insert into order_parcels as p (id, order_id, courier, tracking_number, sent_on, contents, actor, actor_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing
+  returning ${PARCEL_COLUMNS}, null as reason, null::timestamptz as withdrawn_at`);
+const PARCELS = `
+  select ${PARCEL_COLUMNS}, w.reason, w.at as withdrawn_at from order_parcels p left join parcel_withdrawals w on w.parcel_id = p.id`;
+const FIND_PARCEL = statement(`${PARCELS} where p.id = $1`);
+const PARCELS_OF_ORDER = statement(`${PARCELS} where p.order_id = $1 order by told_at desc, id`);
+const WITHDRAW_PARCEL = statement(`
+  insert into parcel_withdrawals (parcel_id, reason, actor, actor_id) values ($1, $2, $3, $4)
+  on conflict (parcel_id) do nothing returning at`);
+
+/** Inserts a parcel. Returns null if its id is taken. */
+export async function insertParcel(db: Queryable, parcel: NewParcel): Promise<ParcelRecord | null> {
+  const {
+    id,
+    order_id: orderId,
+    courier,
+    tracking_number: tracking,
+    sent_on: on,
+    contents,
+    actor,
+    actor_id: by,
+  } = parcel;
+  const [row] = await rowsOf<ParcelRecord>(db, INSERT_PARCEL, [
+    id,
+    orderId,
+    courier,
+    tracking,
+    on,
+    contents,
+    actor,
+    by,
+  ]);
+  return row ?? null;
+}
+
+export async function findParcel(db: Queryable, id: string): Promise<ParcelRecord | null> {
+  return (await rowsOf<ParcelRecord>(db, FIND_PARCEL, [id]))[0] ?? null;
+}
+
+export function parcelsOfOrder(db: Queryable, orderId: number): Promise<ParcelRecord[]> {
+  return rowsOf<ParcelRecord>(db, PARCELS_OF_ORDER, [orderId]);
+}
+
+/** Withdraws a parcel. Returns null if it was withdrawn before. */
+export async function insertWithdrawal(db: Queryable, row: Omit<ParcelWithdrawals, 'at'>): Promise<Date | null> {
+  const { parcel_id: id, reason, actor, actor_id: by } = row;
+  return (await rowsOf<{ at: Date }>(db, WITHDRAW_PARCEL, [id, reason, actor, by]))[0]?.at ?? null;
 }

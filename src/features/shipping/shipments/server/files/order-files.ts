@@ -30,11 +30,15 @@ import {
   type FileRecord,
   filesOfOrder,
   findFile,
+  findParcel,
   insertFile,
   insertFileWithdrawal,
+  insertParcel,
+  insertWithdrawal,
   type NewFile,
+  type ParcelRecord,
+  parcelsOfOrder,
 } from './file-store.ts';
-import { findParcel, insertParcel, insertWithdrawal, type ParcelRecord, parcelsOfOrder } from './parcel-store.ts';
 
 export type FileDeps = { media: MediaDeps; clock: Clock };
 

@@ -16,10 +16,16 @@ import type {
 import { EVIDENCE, type FileKind, STEPS_OF } from '../../model/step.ts';
 import { type Party, personOf, shipmentFor } from '../shipment-party.ts';
 import type { Shipment } from '../shipment-store.ts';
-import { type FileRecord, filesOfOrder, findFile } from './file-store.ts';
-import { openingsOfOrder, recordOpening } from './opening-store.ts';
+import {
+  type FileRecord,
+  filesOfOrder,
+  findFile,
+  openingsOfOrder,
+  type ParcelRecord,
+  parcelsOfOrder,
+  recordOpening,
+} from './file-store.ts';
 import { type FileDeps, fileNotFound, isVisible, mayWithdrawFile, mayWithdrawParcel, storedAt } from './order-files.ts';
-import { type ParcelRecord, parcelsOfOrder } from './parcel-store.ts';
 
 /** Returns the files of an order that the caller may open. Sellers see those of their own cars and of the whole order. */
 export async function listFiles(

@@ -2,11 +2,11 @@ import { parse } from 'csv-parse/sync';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { addUser, signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
-import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
-import { addOrderHistory } from '../../../../../../tests/support/orders/order-history.ts';
-import { testNow } from '../../../../../../tests/support/runner/test-clock.ts';
-import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
+import { addUser, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { addOrderHistory } from '../../../../../tests/support/orders/order-history.ts';
+import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
+import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 
 const EVIL = '=HYPERLINK("https://evil.example") <script>alert(1)</script> 比亚迪';
 let app: FastifyInstance;
