@@ -19,7 +19,7 @@ test('cancels with the refund that was shown and returns the response message', 
   expect(request.api.call).toHaveBeenCalledWith(bookingCalls.cancel, sent);
 });
 
-test('marks the outcome as bad news when the refund failed at once', async () => {
+test('marks the outcome as bad news when the refund fails immediately', async () => {
   const request = input(async () => ({ message: 'We still have it.', refund_failed: true }));
   expect(await cancel(request)).toEqual({ done: true, message: 'We still have it.', showAsFailure: true });
 });

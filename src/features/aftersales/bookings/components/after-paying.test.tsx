@@ -68,7 +68,7 @@ test('a rental is picked up, brought back and canceled by the clock of its car',
   expect(html).not.toMatch(/UTC|planned from/);
 });
 
-test('an order that is paid all at once owes nothing more, and no share is named', () => {
+test('an order paid in full owes nothing more and names no share', () => {
   const money = { ...order.money, received_cents: 2_190_000, open_cents: 0, next: null };
   const html = textOf({ money, contract: null });
   expect(html).toContain('$21,900.00 of $21,900.00 is paid.');

@@ -59,7 +59,7 @@ const bookingFields = {
   total_price: z.number(),
   paid_price: z.number(),
   received_price: z.number().describe('The deposit and later payments of the whole order, US dollars'),
-  in_person: z.number().describe('Taken in person and not given back, US dollars'),
+  in_person: z.number().describe('Taken in person and not returned, US dollars'),
   due_price: z.number().describe('What is open of the price, US dollars'),
   given_back: z.number().describe('Refunded manually at the payment provider, US dollars'),
   refunded_price: z.number().describe('What we were asked to refund of the order, sent or not, US dollars'),

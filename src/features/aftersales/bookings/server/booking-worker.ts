@@ -1,19 +1,11 @@
 import { isNamedByOpenLine } from '#features/bookkeeping/server/api.ts';
 import { lockForCheckout } from '#features/catalog/server/api.ts';
-import {
-  type Actor,
-  completeOrder,
-  followAccountChanges,
-  remindHolds,
-  tellWaiting,
-} from '#features/orders/server/api.ts';
+import { type Actor, followAccountChanges, remindHolds, tellWaiting } from '#features/orders/server/api.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import { lockPayment, updateRentedStatus } from '#features/payments/server/api.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';
 import { workInTurn } from '#lib/server/jobs/job-runs.ts';
-import type { Booking } from '../model/booking.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import {
   carsChangingToday,
@@ -22,9 +14,8 @@ import {
   handBackBookings,
   lockBooking,
   rentalsOver,
-  transitionBookings,
 } from './booking-store.ts';
-import { confirmPending } from './change-booking.ts';
+import { completeLockedBooking, confirmPending } from './change-booking.ts';
 import { tellOrderNews } from './order-news.ts';
 import { processOverdueOrders } from './overdue-orders.ts';
 
@@ -72,16 +63,4 @@ async function completeBooking({ payments }: BookingDeps, id: number): Promise<b
     const booking = await lockBooking(db, id);
     return booking !== null && completeLockedBooking(db, booking, SYSTEM, payments.clock.now());
   });
-}
-
-/** Like `completeBooking`, with all cars of the order; the caller holds the locks. Returns false if the booking is not confirmed. Throws unless the rule of the order allows it. */
-export async function completeLockedBooking(
-  db: Queryable,
-  { paymentId, status }: Booking,
-  actor: Actor,
-  now: Date,
-): Promise<boolean> {
-  if (status !== 'confirmed' || !(await transitionBookings(db, paymentId, 'confirmed', 'completed'))) return false;
-  await completeOrder(db, paymentId, actor, 'The booking was completed.', now);
-  return true;
 }

@@ -96,9 +96,9 @@ export type RefundByAdmin = RefundedPayment & { proposed: boolean };
 type RefundRequest = { amountCents: number | null; keepsCents: number; reason: string };
 
 /**
- * Refunds a payment on behalf of an administrator, by default all that is left. A refund of a live booking ends it, and keeps what it does not
- * give back: the administrator has to name that amount. What the rule of the order or the limit gives to two people is proposed to a second
- * person instead; what is kept counts for the limit like what is given back.
+ * Refunds a payment on behalf of an administrator, by default the whole rest. A refund of a live booking ends it and keeps the rest of the
+ * payment, which the administrator has to enter. A refund that needs two people, by the rule of the order or by the limit, is proposed to a
+ * second person. The amount kept counts toward the limit like the amount refunded.
  */
 export async function refundByAdmin(
   deps: BookingDeps,

@@ -10,7 +10,7 @@ import {
 } from '#features/aftersales/bookings/model/booking.ts';
 import { displayStatus } from '#features/catalog/listings/model/listing.ts';
 import { carsOfBookings, lockForCheckout, setCheckoutStatus } from '#features/catalog/server/api.ts';
-import { carsOfOrders, orderNotFound } from '#features/orders/server/api.ts';
+import { type Actor, carsOfOrders, completeOrder, orderNotFound } from '#features/orders/server/api.ts';
 import type { RentalPeriod } from '#features/payments/payments/model/payment.ts';
 import {
   askOrder,
@@ -29,7 +29,6 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { mailConfirmation, mailDatesChanged, mailRefundAsked } from './booking-mails.ts';
 import { findBooking, findBookingOfTransaction, lockBookingsOfPayment, transitionBookings } from './booking-store.ts';
-import { completeLockedBooking } from './booking-worker.ts';
 import {
   bookingNotFound,
   cancelLockedBooking,
@@ -168,6 +167,21 @@ export async function completeOrderBookings(
       });
     }
   });
+}
+
+/**
+ * Completes a booking and its order, with all cars. The caller holds the locks. Returns false if the booking is not confirmed. Throws unless the
+ * rule of the order allows it.
+ */
+export async function completeLockedBooking(
+  db: Queryable,
+  { paymentId, status }: Booking,
+  actor: Actor,
+  now: Date,
+): Promise<boolean> {
+  if (status !== 'confirmed' || !(await transitionBookings(db, paymentId, 'confirmed', 'completed'))) return false;
+  await completeOrder(db, paymentId, actor, 'The booking was completed.', now);
+  return true;
 }
 
 /** Call 2 of a checkout: captures the payment that holds the car. */

@@ -61,7 +61,7 @@ test('a seller hears of booking and completion once each, in their order', async
   expect(mails[1]?.text).toContain('/my-payouts');
 });
 
-test('a seller hears that a car is held, and why it no longer is', async () => {
+test('emails the seller that a car is held, and why the hold ended', async () => {
   const { car, seller } = await carOfSeller();
   const buyer = await signIn(pool);
   const { orderId: order } = await holdForTransfer(pool, buyer.id, car);
@@ -97,7 +97,7 @@ test('a seller hears that the balance was not paid', async () => {
   expect(canceled?.text).toContain('did not pay the balance in time');
 });
 
-test('an order whose news cannot be told stops no other news, and is told later', async () => {
+test('an order whose email fails delays no other email and is retried', async () => {
   const [first, second] = [await carOfSeller(), await carOfSeller()];
   await calls.buy(await signIn(pool), first.car, PRICE);
   await calls.buy(await signIn(pool), second.car, PRICE);

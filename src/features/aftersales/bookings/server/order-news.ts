@@ -29,7 +29,7 @@ const TAKE = statement(`
 
 /**
  * Emails the parties of orders about changes of their lives, oldest first: sellers of each, the buyer of the completion, the office if a buyer
- * ordered a car that is prohibited where it goes. Buyers are told of other changes in the transaction that makes them. Each change is handled
+ * ordered a car that is prohibited where it goes. Emails about other changes are queued in the transaction of the change. Each change is handled
  * once.
  */
 export async function tellOrderNews(deps: BookingDeps, onError: (error: unknown) => void, run?: Run): Promise<void> {

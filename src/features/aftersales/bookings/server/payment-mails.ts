@@ -150,7 +150,7 @@ async function mailPayer(
 type Due = { dueAt: Date; timeZone: string };
 
 /**
- * Takes the registration fee off a rental that was just booked if another one carries it, because both were paid at once or the client adds it to
+ * Takes the registration fee off a rental that was just booked if another one carries it, because both were paid together or the client adds it to
  * every rental. Adds it if the rental that carried it was canceled during the payment.
  */
 export async function settleFeeOfBooked(db: Queryable, site: string, { id, userId, quote }: Payment): Promise<void> {

@@ -53,7 +53,7 @@ test('the email says what each refund waits for, and leaves out those that a che
   expect(mail?.text).not.toContain(orderNumber(held.order));
 });
 
-test('administrators are emailed if nobody is in finance', async () => {
+test('emails administrators if no user has the role finance', async () => {
   const { id } = await signInAdmin(pool, { role: 'administrator' });
   await addWaitingRefund(pool, 4);
   await remind();

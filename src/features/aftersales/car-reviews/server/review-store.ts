@@ -92,7 +92,7 @@ const REPLIES = statement(`
   select r.listing_id, r.reply, r.replied_at from reviews r join listings l on l.id = r.listing_id
   where l.user_id = $1 and r.reply is not null order by r.id`);
 
-/** Returns a user's reviews and their replies to reviews of their own cars. */
+/** Returns the reviews by a user and the user's replies to reviews of cars they sell. */
 export async function reviewTextsOfUser(db: Queryable, userId: number) {
   return { written: await rowsOf(db, WRITTEN, [userId]), replies: await rowsOf(db, REPLIES, [userId]) };
 }

@@ -28,7 +28,7 @@ const report = () => userEvent.click(page.getByRole('button', { name: 'Report a 
 const dialog = () => page.getByRole('dialog', { name: 'What is wrong?' });
 const send = () => userEvent.click(dialog().getByRole('button', { name: 'Open claim' }));
 
-test('says that the days begin with the arrival while nobody has told it', async () => {
+test('says that the days start at arrival while no arrival is reported', async () => {
   await show([CAR], { ...CLAIMS, arrival_awaited: true });
   await expect
     .element(page.getByText(/until 14 days after the arrival .* reported here, but not after Dec 24, 2026 UTC\./))

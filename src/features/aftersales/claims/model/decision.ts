@@ -33,7 +33,7 @@ export function decisionOf({ toBuyerCents, toSellerCents }: Split, money: ClaimM
   if (toBuyerCents > refundableCents) return 'refundable';
   const endsOrder = life === 'active' && toBuyerCents > 0 && toSellerCents === 0;
   const isReduced = life === 'active' && toBuyerCents > 0 && !endsOrder;
-  // An order that goes on is completed by what its buyer still owes, so nothing may be open besides.
+  // An order that continues is completed by what its buyer still owes, so no other amount may be open.
   if (isReduced && openCents > 0) return 'openMoney';
   if (isReduced && toBuyerCents > sellersCents) return 'sellersShare';
   return { toBuyerCents, toSellerCents, frozenCents, clawbackCents, endsOrder };

@@ -11,8 +11,8 @@ import type { ClaimDeps } from './read-claims.ts';
 import { lockWholeClaim } from './read-claims.ts';
 
 /**
- * Does what silence means, once the time of a state is over: a claim that nobody answered or added to is reviewed, and one that nobody
- * decided is decided by the terms. An error does not stop the other claims.
+ * Advances claims whose deadline has passed: a claim without an answer or addition is reviewed, and one without a decision is decided by the
+ * terms. An error does not stop the other claims.
  */
 export async function advanceClaims(
   deps: Pick<ClaimDeps, 'bookings'>,
@@ -43,7 +43,7 @@ async function advance(deps: Pick<ClaimDeps, 'bookings'>, id: number): Promise<v
       await mailClaim(db, deps.bookings.siteOrigin, { ...claim, state: 'under_review', nextAt: next }, 'review');
       return;
     }
-    // A hit of the watch lists lets no money go to anybody. A person clears it.
+    // No money is paid out while a watch-list hit is open. Staff clear it.
     if ((await answerOf(db, order.id, 'rule_claim', now)).answer.may !== 'yes') return;
     const money = await moneyOfClaim(db, order, cars);
     const by = { decidedBy: null, approvedBy: null, reason: BY_RULE };

@@ -157,7 +157,7 @@ test('lets nothing leave a frozen order, and freezes what arrives', async () => 
   await expectBooks();
 });
 
-test('the database refuses entries and refunds of a frozen order from whoever asks', async () => {
+test('the database refuses entries and refunds of a frozen order for every user', async () => {
   await open();
   const post = (kind: string, source: string, lines: [string, number][]) =>
     pool.query(

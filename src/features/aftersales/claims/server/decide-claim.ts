@@ -48,7 +48,7 @@ import { type ClaimDeps, claimNotFound, type LockedClaim, lockWholeClaim } from 
 const LIMIT = statement(`
   select greatest(claim_limit_cents - decided_alone($1, $2), 0) as cents from order_terms order by version desc limit 1`);
 
-/** Returns what a person may still give back to the buyer of an order by deciding a claim alone. */
+/** Returns how much one person may still refund to the buyer of an order by deciding a claim alone. */
 export async function decisionLimit(db: Queryable, orderId: number, adminId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, LIMIT, [orderId, adminId]))[0]?.cents ?? 0;
 }
@@ -233,7 +233,7 @@ function reducedBy(toBuyerCents: number, { frozen, paidOut }: WholeMoney, cars: 
   return { taxCents, feeCents, sellerId };
 }
 
-/** More than half of the price is money back for a car that the buyer has: it comes back first. */
+/** The buyer must return the car before receiving more than half of its price. */
 async function awaitCar(db: Queryable, { claim, order, cars }: LockedClaim, toBuyerCents: number): Promise<void> {
   const priceCents = cars.reduce((cents, { totalCents }) => cents + totalCents, 0);
   if (order.offer !== 'Sell' || order.life !== 'completed' || claim.kind === 'not_arrived') return;
@@ -244,8 +244,8 @@ async function awaitCar(db: Queryable, { claim, order, cars }: LockedClaim, toBu
 const REASON = END_REASONS.canceled_by_claim;
 
 /**
- * Asks for refunds of what is left of the payments. The smallest one that is enough is taken, so that the buyer gets one refund; if none is
- * enough, the newest come first.
+ * Requests refunds of the payments. The smallest sufficient payment is used, so that the buyer gets one refund; if none is sufficient, the newest
+ * are used first.
  */
 async function refund(db: Queryable, orderId: number, cents: number): Promise<void> {
   let left = cents;
@@ -281,7 +281,7 @@ async function endOrder(
   await cancelLockedBooking(deps.bookings, db, locked, facts, request);
 }
 
-/** Says which sellers give back what was paid out to them, the first of them first. */
+/** Returns the sellers who repay an amount, each at most what was paid out to them, in order. */
 function shareOf(paidOut: readonly PaidOut[], cents: number): PaidOut[] {
   let left = cents;
   const shares: PaidOut[] = [];
@@ -321,7 +321,7 @@ const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0);
 
 /**
  * Makes a new version of an order's plan that costs less, the last items first. What was received for them beyond that belongs to no item,
- * until it is given back. The caller holds the order's lock.
+ * until it is repaid. The caller holds the order's lock.
  */
 async function reducePlan(db: Queryable, orderId: number, cents: number): Promise<void> {
   const items = reducedItems(await planOfOrder(db, orderId), cents);

@@ -73,7 +73,7 @@ test('two people give half back before the handover: the order costs less, and e
   expect(await site.faults()).toEqual([]);
 });
 
-test('a part is given back of an order one of whose payments was refunded in part and made up for by another', async () => {
+test('refunds a part of an order when another payment replaced a partly refunded one', async () => {
   await site.payByCard(sale.order, sale.buyer);
   const { rows } = await site.pool.query('select min(id)::int as id from payments where order_id = $1', [sale.order]);
   // Taken from the balance, which the other payment has paid.
@@ -169,7 +169,7 @@ test('what was paid out is claimed back from the next payout', async () => {
   expect(await site.faults()).toEqual([]);
 });
 
-test('silence moves a claim on, and in the end the frozen money goes back to the buyer', async () => {
+test('without responses a claim proceeds by its deadlines, and finally refunds the frozen money', async () => {
   const { body } = await site.open(sale.order, { who: sale.buyer, text: '' });
   const { id } = body.claim;
   await site.advance(4);
@@ -186,7 +186,7 @@ test('silence moves a claim on, and in the end the frozen money goes back to the
   expect(await site.faults()).toEqual([]);
 });
 
-test('a proposal that nobody confirms does not prolong the review', async () => {
+test('an unconfirmed proposal does not prolong the review', async () => {
   await site.payByCard(sale.order, sale.buyer);
   const claim = await claimed();
   await site.advance(4);
@@ -227,7 +227,7 @@ test('a handover before the refund was sent does not refund it twice', async () 
   expect(await site.faults()).toEqual([]);
 });
 
-test('cash goes back by hand, also after the handover', async () => {
+test('cash is returned by hand, also after the handover', async () => {
   await site.payInCash(sale.booking);
   await site.complete(sale.order);
   const claim = await claimed();
@@ -248,7 +248,7 @@ test('cash goes back by hand, also after the handover', async () => {
   expect(await site.faults()).toEqual([]);
 });
 
-test('a small decision takes the smallest payment that is enough, and a later claim what is left', async () => {
+test('a small decision refunds from the smallest sufficient payment, and a later claim from the rest', async () => {
   await site.payByCard(sale.order, sale.buyer);
   await site.complete(sale.order);
   const first = await claimed();
@@ -270,7 +270,7 @@ test('a small decision takes the smallest payment that is enough, and a later cl
   expect(await site.faults()).toEqual([]);
 });
 
-test('gives back all that is frozen through payments that were refunded in part before, by staff and by claims', async () => {
+test('refunds the whole frozen amount from payments that staff and claims refunded in part before', async () => {
   await site.payByCard(sale.order, sale.buyer);
   await site.complete(sale.order);
   const { rows } = await site.pool.query('select max(id)::int as id from payments where order_id = $1', [sale.order]);
@@ -293,7 +293,7 @@ test('gives back all that is frozen through payments that were refunded in part 
   expect(await site.faults()).toEqual([]);
 });
 
-test('a buyer who cancels after a claim gave back a part gets only what is left', async () => {
+test('a buyer who cancels after a partial refund by a claim gets only the rest', async () => {
   await site.payByCard(sale.order, sale.buyer);
   const claim = await claimed();
   site.gateway.answers = 'unreached';
@@ -308,7 +308,7 @@ test('a buyer who cancels after a claim gave back a part gets only what is left'
   expect(await site.faults()).toEqual([]);
 });
 
-// Last, because its claims have no freeze of their own.
+// Last, because its claims freeze no money.
 test('claims that wait for a dispute keep no other claim from its turn', async () => {
   const day = testNow();
   await addOrderHistory(site.pool, sale.buyer.id, { from: day, to: day, sales: 60, rentals: 0, cancelledEach: 1_000 });
@@ -331,7 +331,7 @@ test('claims that wait for a dispute keep no other claim from its turn', async (
   expect(rows[0].waiting).toBe(55);
 });
 
-test('what one person gives back by claims of several orders within a day counts together', async () => {
+test('adds up what one person refunds by claims of several orders within a day', async () => {
   await site.payByCard(sale.order, sale.buyer);
   await site.complete(sale.order);
   const { admin } = site;

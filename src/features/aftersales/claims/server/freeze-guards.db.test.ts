@@ -41,7 +41,7 @@ async function rental(): Promise<{ order: number; buyer: typeof sale.buyer }> {
   return { order: body.order_id, buyer };
 }
 
-test('staff complete and give back cash only of orders that are not frozen', async () => {
+test('staff can complete and return cash only of orders that are not frozen', async () => {
   await site.payInCash(sale.booking);
   await site.open(sale.order, { who: sale.buyer });
   expect(await site.complete(sale.order)).toMatchObject(FROZEN);
@@ -99,7 +99,7 @@ test('finance sends no refund of a transfer for a frozen order', async () => {
   expect(await site.accounts(sale.order)).toMatchObject({ refunds_due: -100_000, frozen: -DEPOSIT });
 });
 
-test('a security deposit of a frozen order is not given back, by staff or by the database', async () => {
+test('refuses to return a security deposit of a frozen order, by call and in the database', async () => {
   const { order, buyer } = await rental();
   const move = (kind: 'taken' | 'returned') =>
     site.office(`orders/${order}/security`, { key: randomUUID(), kind, method: 'cash', amount_cents: SECURITY });

@@ -71,7 +71,7 @@ test('a review stays hidden from everybody but its author until the other side h
   expect((await read(admin)).shown).toHaveLength(2);
 });
 
-test('after 14 days a single review is shown, and nobody can answer it with one', async () => {
+test('after 14 days a single review is shown, and the other side cannot write one anymore', async () => {
   await end();
   await write(buyer);
   await end(13);
@@ -82,7 +82,7 @@ test('after 14 days a single review is shown, and nobody can answer it with one'
   expect(await write(seller, 1)).toMatchObject({ status: 409 });
 });
 
-test('each side writes once, and nobody rewrites a review', async () => {
+test('each side writes once and cannot change its review', async () => {
   await end();
   const answers = await Promise.all([write(buyer), write(buyer, 1), write(buyer, 3)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -107,7 +107,7 @@ test('an order that ended without money has no reviews', async () => {
   expect((await write(buyer)).status).toBe(409);
 });
 
-test('nobody writes about a person who is no side of the order, nor about themselves', async () => {
+test('refuses reviews of people outside the order and of oneself', async () => {
   await end();
   const stranger = await signIn(pool);
   for (const about of [stranger.id, buyer.id]) {

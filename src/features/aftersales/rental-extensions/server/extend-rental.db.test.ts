@@ -127,7 +127,7 @@ test('a rental is not extended beyond the license of its driver', async () => {
   expect((await list()).items).toMatchObject([{ answer: null }]);
 });
 
-test('days that somebody books while a request waits stay theirs', async () => {
+test('refuses to accept an extension once another renter has booked its days', async () => {
   await ask();
   await rent(await signIn(pool), 8, 9);
   const before = await show();
@@ -136,7 +136,7 @@ test('days that somebody books while a request waits stay theirs', async () => {
   expect((await list()).items).toMatchObject([{ answer: null }]);
 });
 
-test('of simultaneous answers one counts, and the same answer again has no second effect', async () => {
+test('of simultaneous answers one counts, and repeating it changes nothing', async () => {
   await ask();
   const answers = await Promise.all(['accepted', 'declined', 'accepted', 'declined'].map((said) => answer(said)));
   const [{ answer: said }] = (await list()).items;
@@ -157,7 +157,7 @@ test('a declined request changes nothing, the renter gets an email, and may ask 
   expect((await answer('withdrawn', renter)).body.items[0]).toMatchObject({ answer: 'withdrawn' });
 });
 
-test('the renter does not accept, the owner does not withdraw, and nobody else sees the request', async () => {
+test('the renter cannot accept, the owner cannot withdraw, and other users get 404', async () => {
   await ask();
   expect((await answer('accepted', renter)).status).toBe(403);
   expect((await answer('accepted', { cookie: `${renter.cookie}; ${admin.cookie}` })).status).toBe(403);

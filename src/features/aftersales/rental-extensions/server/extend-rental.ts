@@ -45,7 +45,7 @@ const refused = (
     | 'payment.dates.taken',
 ) => new AppError('conflict', messageKey, { messageKey });
 
-/** Asks to keep the car for longer, for the price that the renter saw. The same request again has no second effect. */
+/** Asks to keep the car for longer, for the price that the renter saw. Repeating a request changes nothing. */
 export function askExtension(deps: BookingDeps, caller: Caller, orderId: number, asked: Asked, origin: Origin) {
   const { pool, clock } = deps.payments;
   return withTransaction(pool, async (db) => {
@@ -92,7 +92,7 @@ type Answered = { extensionId: number; answer: (typeof EXTENSION_ANSWERS)[number
 
 /**
  * Accepts or declines a request for the owner or the office, or withdraws it for the renter. Accepting claims the days, moves the end of the
- * booking and asks for the price by an item of the plan, which is due when the car would have come back.
+ * booking and asks for the price by an item of the plan, which is due on the original return date.
  */
 export function answerRequest(
   deps: BookingDeps,
@@ -184,7 +184,7 @@ async function mailAccepted(
   await send(db, site, orderId, userId, title, text);
 }
 
-/** Tells the renter that the car comes back on the day that was booked. */
+/** Emails the renter that the original return date stays in force. */
 async function mailDeclined(db: Queryable, site: string, { orderId, userId }: Booking, lastDay: string) {
   const t = recipientTranslator();
   const values = { number: orderNumber(orderId), day: t.date(lastDay) };
@@ -262,7 +262,7 @@ export async function requestsFor(db: Queryable, ownerId: number, now: Date): Pr
 
 /**
  * Returns who asks about extending a rental: its renter, the owner of the car or staff. A renter who is logged in as staff too counts as the
- * renter, so that nobody answers their own request. Throws for everybody else as if the order did not exist.
+ * renter and cannot answer their own request. Throws `not_found` for everyone else, as for unknown orders.
  */
 async function partyOf(db: Queryable, caller: Caller, orderId: number): Promise<Party> {
   const { shipment, party } = await shipmentFor(db, caller, orderId);

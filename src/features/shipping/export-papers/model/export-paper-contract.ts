@@ -49,7 +49,7 @@ export type ClosedPaper = (typeof CLOSED_PAPERS)[number];
 const paper = z.object({
   kind: z.enum(EXPORT_PAPERS),
   closed: z.enum(CLOSED_PAPERS).nullable().describe('Why it is not issued; null if it is'),
-  url: z.string().describe('Where it is downloaded, and made anew if something has changed'),
+  url: z.string().describe('Where it is downloaded, and regenerated if something has changed'),
 });
 
 const text = z.string().nullable();
@@ -59,7 +59,7 @@ const exportCar = z.object({
   listing_id: z.int(),
   name: z.string(),
   vin: text,
-  version: whole.describe('Of the facts below; null if nobody has entered any'),
+  version: whole.describe('Of the facts below; null if none were entered'),
   hs_code: text,
   engine_number: text,
   origin: text.describe('ISO 3166, two letters'),
@@ -67,7 +67,7 @@ const exportCar = z.object({
   length_mm: whole,
   width_mm: whole,
   height_mm: whole,
-  missing: z.array(z.enum(GOODS_FACTS)).describe('What export papers leave out because nobody knows it'),
+  missing: z.array(z.enum(GOODS_FACTS)).describe('Facts that export papers leave out because they are unknown'),
 });
 export type ExportCarResponse = z.output<typeof exportCar>;
 

@@ -132,7 +132,7 @@ test('both sides get the same signed document, numbered in its own series', asyn
   expect(refused.statusCode).toBe(404);
 });
 
-test('a repeated handover has no second effect, and the same id with other content is refused', async () => {
+test('repeating a handover changes nothing, and the same id with other content is refused', async () => {
   const body = handover(await addPhotos());
   const answers = await Promise.all([record(body), record(body), record(body)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

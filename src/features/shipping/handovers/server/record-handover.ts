@@ -40,7 +40,7 @@ const STEP_OF = { sale: 'handed_over', pick_up: 'pick_up', return: 'return' } as
 
 /**
  * Records a handover that both sides signed: completes the step, emails both sides and issues the signed document. The photos must already
- * be files of the order. A repeated call has no second effect; the same id with other content is refused.
+ * be files of the order. Repeated calls change nothing; the same id with other content is refused.
  */
 export function recordHandover(
   { pool, clock, siteOrigin, documents }: HandoverDeps,

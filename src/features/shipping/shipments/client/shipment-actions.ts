@@ -22,7 +22,7 @@ export async function fetchReports(api: ApiClient, orderId: string | number): Pr
   return (await api.findPermitted(shipmentCalls.events, { params: { id: orderId } }))?.items ?? null;
 }
 
-/** Sends a file of an order. A repeated call with the same id has no second effect. */
+/** Uploads a file of an order. Repeated calls with the same id change nothing. */
 export function sendOrderFile(orderId: number, id: string, kind: FileKind, file: File): Promise<SentFileResponse> {
   const form = new FormData();
   form.set('id', id);

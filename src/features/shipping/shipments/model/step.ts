@@ -15,7 +15,7 @@ export const REPORTED_STEPS = [
   'return',
 ] as const;
 export type ReportedStep = (typeof REPORTED_STEPS)[number];
-/** The other steps are derived from the payments and the life of an order. Nobody reports them. */
+/** The steps that are not reported are derived from the payments and states of an order. */
 export type Step = ReportedStep | 'deposit' | 'balance' | 'handed_over';
 
 /** The steps of an order in their sequence. */

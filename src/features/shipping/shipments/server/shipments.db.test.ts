@@ -66,7 +66,7 @@ test('the buyer sees which steps are done, which is next and what was reported',
   expect(await step('balance')).toMatchObject({ state: 'next' });
 });
 
-test('a repeated event has no second effect, and the same id with other content is refused', async () => {
+test('repeating an event changes nothing, and the same id with other content is refused', async () => {
   const event = eventOf();
   const first = await tell(event);
   const again = await tell(event);

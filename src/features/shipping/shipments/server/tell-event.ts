@@ -35,7 +35,7 @@ import { toPlaceResponse, toTimeline } from './timeline.ts';
 const MAX_EVENTS_OF_ORDER = 2_000;
 
 /**
- * Records a report of a seller or the operator about a step of an order. A repeated call has no second effect; the same id with other content
+ * Records a report of a seller or the operator about a step of an order. Repeated calls change nothing; the same id with other content
  * is refused.
  */
 export function tellEvent(
@@ -153,8 +153,8 @@ const ORDERS_OF_SAILING = statement(`
   select distinct order_id as id from sailing_cars where sailing_id = $1 and removed_at is null`);
 
 /**
- * Withdraws a mistaken event: it stays stored with the reason, but no step counts it. Buyers who were emailed about a step that is no longer
- * proved get a correction. Sellers may withdraw only their own reports.
+ * Withdraws a mistaken event: it stays stored with the reason, but no step counts it. Buyers get a correction if
+ * they were emailed about a step that this event alone proved. Sellers may withdraw only their own reports.
  */
 export function withdrawEvent(
   { pool, clock, siteOrigin }: ShipmentDeps,
@@ -241,8 +241,8 @@ const INSERT_CHANGE = statement(`
   insert into order_schedule_changes (id, order_id, step, owner, due_at, reason, admin_id) values ($1, $2, $3, $4, $5, $6, $7)`);
 
 /**
- * Changes the due date and the owner of a step for one order and returns its timeline. Earlier changes stay stored. A repeated call has no
- * second effect; the same id with other content is refused.
+ * Changes the due date and the owner of a step for one order and returns its timeline. Earlier changes stay stored. Repeated calls change
+ * nothing; the same id with other content is refused.
  */
 export function changeSchedule(
   { pool, clock }: ShipmentDeps,

@@ -5,7 +5,7 @@ import type { MessageKey } from '#lib/i18n/translator.ts';
 export const MESSAGE_STATES = ['new', 'taken', 'done'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** Staff take a message (`mine`), release it (`nobody`), close it or reopen it. */
+/** `mine` takes a message and `nobody` releases it. */
 export const MESSAGE_CHANGES = ['mine', 'nobody', 'done', 'open'] as const;
 export type MessageChange = (typeof MESSAGE_CHANGES)[number];
 

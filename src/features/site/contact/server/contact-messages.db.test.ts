@@ -42,7 +42,7 @@ test('an answer is emailed to the sender with the question, is kept with the mes
   expect(rows).toEqual([{ subject_id: id }]);
 });
 
-test('of two people who answer at once, and of two presses, one sends', async () => {
+test('two simultaneous answers, or two presses, send one email', async () => {
   const answers = await Promise.all([reply('One'), reply('Two', 0, second), reply('One')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   expect(await mailsTo(pool, SENDER)).toHaveLength(1);
@@ -55,7 +55,7 @@ test.each(['', ' \n', 'x'.repeat(5_001), 'a\u0000b'])('refuses the answer %j and
   expect(await mailsTo(pool, SENDER)).toEqual([]);
 });
 
-test('a message that somebody has taken on is not taken by another person', async () => {
+test('refuses to take a message that another person has taken', async () => {
   expect((await list('state=new')).items).toHaveLength(1);
   expect((await change('mine')).status).toBe(200);
   expect((await list('state=taken')).items[0].taken_by).toBeTruthy();

@@ -83,7 +83,7 @@ export async function storeVerification(): Promise<void> {
   const cache = await caches.open(VERIFICATION_CACHE);
   const [page, keys] = await Promise.all([fetch(paths.verify), fetch(KEY_LIST_PATH)]);
   if (!isStorable(page) || !keys.ok) return;
-  // The service worker stores the files of the build as they are fetched.
+  // The service worker stores the files of the build on their first fetch.
   await Promise.all(assetsIn(await page.clone().text()).map((file) => fetch(file)));
   await cache.put(paths.verify, page);
   await cache.put(KEY_LIST_PATH, keys);

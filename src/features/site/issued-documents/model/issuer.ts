@@ -15,7 +15,7 @@ export function issuerOf(operator: OperatorDetails): Issuer {
 const VIN_END = 6;
 const ACCOUNT_END = 4;
 
-/** The initials of a person's name, because anybody with the code sees the claims. Null without letters. */
+/** The initials of a person's name, because anyone with the code sees the claims. Null without letters. */
 export function initialsOf(name: string): string | null {
   const words = name.trim().split(/\s+/).slice(0, 4);
   const letters = words.flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0].toLocaleUpperCase('en') ?? []);

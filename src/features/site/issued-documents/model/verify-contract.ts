@@ -8,7 +8,7 @@ import { revocationForm } from './revocation-form.ts';
 const text = z.string();
 const cents = z.int().describe('Cents of the currency');
 
-/** The figures of a document that anybody may see who has its code. All of them are printed on it. */
+/** The figures of a document that anyone with its code may see. All of them are printed on it. */
 export const documentClaims = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   number: text,
@@ -17,9 +17,7 @@ export const documentClaims = z.object({
   time_zone: text.describe('IANA name'),
   currency: text.describe('ISO 4217'),
   total_cents: cents.nullable(),
-  paid_cents: cents
-    .nullable()
-    .describe('Cents of the currency; below zero if the receipt says that they were given back'),
+  paid_cents: cents.nullable().describe('Cents of the currency; below zero if the receipt states a refund'),
   cars: z.array(z.object({ name: text, vin_end: text.nullable().describe('The last 6 characters of the VIN') })),
   party: z
     .object({ role: z.enum(['buyer', 'consignee', 'seller']), name: text.describe('Of a buyer, only the initials') })
@@ -44,14 +42,14 @@ const paidAt = text
   .nullable()
   .describe('When what an invoice or a pro-forma invoice asks for was paid after its issue; ISO 8601, UTC');
 
-/** Where the bank account of a document stands today. */
+/** The state of the document's bank account today. */
 export const accountNotice = z
   .object({
     state: z.enum(['changing', 'replaced']),
     changes_at: text.nullable().describe('When another account takes its place; ISO 8601, UTC'),
   })
   .nullable()
-  .describe('Set if the bank account that the document names is changing or is no longer ours');
+  .describe('Set if the bank account that the document names is changing or has been replaced');
 export type AccountNotice = z.output<typeof accountNotice>;
 
 export const verifiedDocument = z.object({

@@ -129,7 +129,7 @@ const OF_SUBJECTS = statement(`
   where not exists (select 1 from issued_documents later where later.supersedes = d.id)
     and not exists (select 1 from document_endings e where e.document_id = d.id and e.reason in ('money', 'facts')) order by d.id`);
 
-/** Returns the documents about several subjects that no other document replaces, without those that the next download makes anew. */
+/** Returns the documents about several subjects that no other document replaces, without those that the next download regenerates. */
 export function currentDocumentsOf(db: Queryable, subjects: Subject[]): Promise<ListedDocument[]> {
   return rowsOf(db, OF_SUBJECTS, [subjects.map(({ kind }) => kind), subjects.map(({ id }) => id)]);
 }

@@ -50,7 +50,7 @@ test('20 concurrent issuers that roll back every third document leave no gap and
   expect((await findDocumentFaults(pool)).faults).toEqual([]);
 });
 
-test('numbers name the kind and the year, and each kind counts by itself', async () => {
+test('numbers name the kind and the year, and each kind has its own sequence', async () => {
   const receipt = await issue();
   expect(receipt.number).toBe(`R-${year}-${String((await series()).last).padStart(6, '0')}`);
   const before = await series('invoice');
@@ -91,7 +91,7 @@ test('the database refuses a number without a document, other numbers and every 
     await expect(pool.query(change)).rejects.toThrow('append-only');
 });
 
-test('a new year starts at 1 in the time zone of the issuer, and dates never go back', async () => {
+test('a new year starts at 1 in the time zone of the issuer, and dates never decrease', async () => {
   const { pool: fresh } = await testDatabase();
   const other = testDocuments(fresh);
   await registerDocumentKeys(fresh, other.keys);

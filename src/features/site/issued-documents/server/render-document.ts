@@ -50,7 +50,7 @@ export async function downloadOf(deps: DocumentDeps, document: StoredDocument): 
 }
 
 /**
- * Stores the files of documents that were issued at least `graceS` seconds ago: whoever issues a receipt usually needs its file at once, which
+ * Stores the files of documents that were issued at least `graceS` seconds ago: the issuer of a receipt usually needs its file immediately, which
  * should not be drawn twice. A document that fails is tried again later.
  */
 export async function renderDue(

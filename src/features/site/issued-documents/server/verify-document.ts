@@ -22,7 +22,7 @@ import {
 import { digestOf } from './issue-document.ts';
 import { CODE_MARK } from './papers/document-pdf.ts';
 
-/** Returns what anybody may know who has the code of a document. Throws `not_found` for other codes. */
+/** Returns the public facts of the document with a code. Throws `not_found` for unknown codes. */
 export async function verifyCode(db: Queryable, typed: string): Promise<VerifiedDocument> {
   const code = readCode(typed);
   const document = code === null ? null : await findByCode(db, code);

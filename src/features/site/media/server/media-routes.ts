@@ -12,7 +12,7 @@ import { pictureParams, pictureQuery, reportParams } from '../model/media-contra
 import { REPORT_FORMATS, reportFile } from './media-files.ts';
 import type { PictureRenderer } from './picture-renderer.ts';
 
-/** Headers that prevent a browser from running scripts in an uploaded file, whatever its type. */
+/** Headers that prevent a browser from running scripts in uploaded files of any type. */
 const FILE_HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',

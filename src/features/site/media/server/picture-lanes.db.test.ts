@@ -17,7 +17,7 @@ const pictures = [1600, 960].flatMap((width) =>
   PICTURE_FORMATS.flatMap((format) => scenes.map((scene) => `/api/media/scene-${scene}?w=${width}&q=80&f=${format}`)),
 );
 
-/** Requests pictures that nobody has rendered, and returns the status codes as they arrive. */
+/** Requests pictures that are not rendered yet, and returns the status codes in order of arrival. */
 async function crowd(clientOf: (index: number) => string) {
   const app = await testApp(pool);
   const statuses: number[] = [];
@@ -52,7 +52,7 @@ test('40 strangers who request pictures delay no upload and no share card by mor
   expect(statuses).not.toContain(503);
 });
 
-test('a client that requests 40 pictures at once gets 429 for those above 24', async () => {
+test('a client that requests 40 pictures simultaneously gets 429 for those above 24', async () => {
   const { statuses } = await crowd(() => '203.0.113.1');
   const refused = () => statuses.filter((status) => status === 429).length;
   await expect.poll(refused).toBe(REQUESTS - 24);

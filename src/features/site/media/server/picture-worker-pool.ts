@@ -9,8 +9,8 @@ const WORKERS = 2;
 const MAX_JOB_MS = 10_000;
 
 /**
- * Renderings are the work that anybody can cause, so they use only one thread: the other one is free for uploads and
- * cards. A page shows up to 20 pictures at once.
+ * Anyone can cause renderings, so they use only one thread: the other one is free for uploads and
+ * cards. A page shows up to 20 pictures.
  */
 const LANES = {
   upload: { maxRunning: WORKERS, maxQueued: 20, maxPerClient: 10 },

@@ -93,7 +93,7 @@ test('puts an unsubscribe URL into body and header of every email, usable twice'
   expect(await subscribers()).toEqual([]);
 });
 
-test('removes nobody for an unknown or malformed token', async () => {
+test('removes no subscriber for an unknown or malformed token', async () => {
   await subscribe(READER, '10.0.0.1');
   expect(await unsubscribe('00000000-0000-4000-8000-000000000000')).toMatchObject({ flag: '1' });
   for (const token of ['', 'x', "' or true --", unsubscribeToken((await mailsTo(pool, READER))[0]?.text).slice(1)])

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await pool.query('alter table bank_account_versions enable trigger user; alter table approvals enable trigger user');
 });
 
-test('the first account takes effect at once and is audited', async () => {
+test('the first account takes effect immediately and is audited', async () => {
   expect(await bankAccountInForce(pool, testNow())).toBeNull();
   expect((await propose(FIRST, finance.cookie)).body.flag).toBe('1');
   expect((await list()).versions).toMatchObject([
@@ -114,7 +114,7 @@ test('of two first accounts at the same moment one is added', async () => {
   expect((await list()).proposal).not.toBeNull();
 });
 
-test('the database refuses versions that nobody approved, early ones, gaps and changes', async () => {
+test('the database refuses unapproved versions, early ones, gaps and changes', async () => {
   await propose(FIRST);
   const insert = (change: object) =>
     insertBankAccount(pool, {

@@ -73,7 +73,7 @@ export function bankAccountChange(siteOrigin: string): ApprovalKind {
   };
 }
 
-/** Proposes an account. The first account of an installation takes effect immediately, because there is no second person yet. */
+/** Proposes an account. The first account of an installation takes effect immediately, because a new site has only one administrator. */
 export function proposeBankAccount(
   { pool, siteOrigin }: { pool: pg.Pool; siteOrigin: string },
   admin: SignedInAdmin,
@@ -100,7 +100,7 @@ async function addFirst(db: Queryable, admin: SignedInAdmin, account: BankAccoun
 }
 
 /**
- * Adds an account in another currency, so its statements can be imported. Needs no second person: no document names the account, and its money
+ * Adds an account in another currency, so its statements can be imported. One person may add it: no document names the account, and its money
  * counts only once staff have given it a value.
  */
 export function addForeignAccount(
@@ -116,7 +116,7 @@ export function addForeignAccount(
   });
 }
 
-/** Cancels an approved account before it takes effect. Needs no second person. */
+/** Cancels an approved account before it takes effect. One person may do it. */
 export function cancelBankAccount(
   pool: pg.Pool,
   admin: SignedInAdmin,

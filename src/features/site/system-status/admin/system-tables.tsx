@@ -15,7 +15,7 @@ const LOOK = {
   late: 'late',
 };
 
-/** A time, or a word in its place. */
+/** A time, or a word instead. */
 function Time({ at }: { at: string | null }) {
   const t = useTranslator();
   return at === null ? t('system.never') : <UtcTime time={at} />;

@@ -23,7 +23,7 @@ test('a job is late after three intervals and a minute, unless it still runs', (
   expect(stateOf({ ...job, everyMs: 60_000, nextAt: at(170) }, NOW)).toBe('ok');
 });
 
-test('a job fails if its last run failed or reported an error, and no longer after the next run', () => {
+test('a job fails if its last run failed or reported an error, until the next run starts', () => {
   expect(stateOf({ ...job, startedAt: at(2), failedAt: at(1) }, NOW)).toBe('failing');
   expect(stateOf({ ...job, startedAt: at(1), failedAt: at(2) }, NOW)).toBe('ok');
 });

@@ -87,7 +87,7 @@ const booked = async () => {
   return { id, line, booking: (await order(id)).cars[0].booking_id as number };
 };
 
-test('another payment makes a receipt untrue at once, and the next one lists both', async () => {
+test('another payment invalidates a receipt immediately, and the next receipt lists both', async () => {
   const { id, booking } = await booked();
   const first = await download(booking);
   expect(await verified(first)).toEqual(VALID);
@@ -213,7 +213,7 @@ test('a refund makes a receipt untrue when it is asked for, and again when it is
   });
 });
 
-test('a pro-forma invoice says until when it is valid, and no longer is once the order is booked or canceled', async () => {
+test('a pro-forma invoice states when it expires, and is invalid once the order is booked or canceled', async () => {
   const [id, [other = 0]] = [
     await held(),
     await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]),

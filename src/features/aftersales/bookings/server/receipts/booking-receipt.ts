@@ -124,7 +124,7 @@ async function issueReceipt(
 }
 
 /**
- * Leaves out the buyer's name, which an account that is closed later no longer has, the issuer, whose change does
+ * Leaves out the buyer's name, which is erased when the account is closed, the issuer, whose change does
  * not concern receipts that were issued before, the destination, which never changes, and the names of the lines, which are written in the
  * language of the receipt.
  */

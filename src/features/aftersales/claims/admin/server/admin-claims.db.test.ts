@@ -54,7 +54,7 @@ test('the same press twice asks once, and a key is not reused for another questi
   expect((await ask(claim, { key, party: 'buyer' })).status).toBe(422);
 });
 
-test('nobody is asked once the claim has ended, and 20 questions are the most', async () => {
+test('refuses questions on an ended claim and more than 20 questions', async () => {
   const { claim, buyer } = await claimOfSale();
   for (let nth = 0; nth < 20; nth++) expect((await ask(claim)).status).toBe(200);
   expect((await ask(claim)).status).toBe(409);

@@ -82,7 +82,7 @@ test('stores the original bytes of a photo with their hash, and shows it to the 
   });
 });
 
-test('a repeated file has no second effect, and the same id with other content or for another order is refused', async () => {
+test('repeating a file changes nothing, and the same id with other content or for another order is refused', async () => {
   const id = randomUUID();
   await send({ id });
   expect((await send({ id })).body).toMatchObject({ repeated: true });

@@ -49,7 +49,7 @@ const MAX_FILES_OF_ORDER = 300;
 type Format = NewFile['format'];
 
 /**
- * Stores the original bytes of a file of an order. A repeated call has no second effect; the same id with other content is refused. After a
+ * Stores the original bytes of a file of an order. Repeated calls change nothing; the same id with other content is refused. After a
  * crash between bytes and row, the repeated call adds the row.
  */
 export async function sendFile(
@@ -119,7 +119,7 @@ async function checkedFormat({ workers }: MediaDeps, party: Party, file: Uploade
 
 /**
  * Withdraws a file that was sent by mistake, for example with the wrong type. It stays visible with the reason and can be opened, but
- * proves nothing. A repeated call has no second effect.
+ * proves nothing. Repeated calls change nothing.
  */
 export function withdrawFile(
   pool: pg.Pool,
@@ -162,7 +162,7 @@ const MAX_PARCELS = 30;
 const DAY_MS = 86_400_000;
 
 /**
- * Records that the seller or the operator sent original papers by courier, and emails the buyer. A repeated call has no second effect; the
+ * Records that the seller or the operator sent original papers by courier, and emails the buyer. Repeated calls change nothing; the
  * same id with other content is refused.
  */
 export function sendParcel(
@@ -216,7 +216,7 @@ export function mayWithdrawParcel(parcel: ParcelRecord, { role, id }: Party): bo
 
 /**
  * Withdraws a mistaken report of a parcel and emails the buyer, who has its tracking number. The report stays visible with the reason. A
- * repeated call has no second effect.
+ * repeated call changes nothing.
  */
 export function withdrawParcel(
   { pool, siteOrigin }: ShipmentDeps,

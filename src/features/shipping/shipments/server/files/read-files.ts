@@ -27,7 +27,7 @@ import {
 } from './file-store.ts';
 import { type FileDeps, fileNotFound, isVisible, mayWithdrawFile, mayWithdrawParcel, storedAt } from './order-files.ts';
 
-/** Returns the files of an order that the caller may open. Sellers see those of their own cars and of the whole order. */
+/** Returns the files of an order that the caller may open. Sellers see those of the cars they sell and of the whole order. */
 export async function listFiles(
   { media: { pool } }: FileDeps,
   caller: Caller,
