@@ -112,7 +112,6 @@ import { watchEndpoints } from '#features/people/watch-lists/server/watch-endpoi
 import { exportPaperEndpoints } from '#features/shipping/export-papers/server/export-paper-endpoints.ts';
 import { handoverEndpoints } from '#features/shipping/handovers/server/handover-endpoints.ts';
 import { handoversToExport, keepHandovers } from '#features/shipping/handovers/server/handover-store.ts';
-import { boardEndpoints } from '#features/shipping/shipments/server/shipment-endpoints.ts';
 import { openingsToExport } from '#features/shipping/shipments/server/files/file-store.ts';
 import {
   eventsOfUser,
@@ -122,6 +121,7 @@ import {
   parcelsToExport,
 } from '#features/shipping/shipments/server/personal-shipments.ts';
 import {
+  boardEndpoints,
   fileEndpoints,
   shipmentEndpoints,
   tradeTermEndpoints,
