@@ -92,19 +92,24 @@ export async function expectShown(page: Page, narrow?: number, without = FRAME):
     await page.setViewportSize({ width: narrow, height: 640 });
     await expectNoSideways(page);
   }
-  await page.setViewportSize(WIDE_AND_DARK.viewport);
   // A large page takes a few frames to change its colors.
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
-  await page.emulateMedia({ colorScheme: WIDE_AND_DARK.colorScheme });
+  await showIn(page, WIDE_AND_DARK);
   await expect.poll(ground).not.toBe(light);
   await expectNoSideways(page);
   await expectSoftly
     .poll(() => violations(page, without), `accessibility of ${path} on a wide screen in the dark`)
     .toEqual([]);
-  await page.emulateMedia({ colorScheme: colorScheme ?? 'light' });
+  await showIn(page, { viewport: usual, colorScheme: colorScheme ?? 'light' });
   await expect.poll(ground).toBe(light);
-  await page.setViewportSize(usual);
+}
+
+type Look = { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' | 'no-preference' };
+
+/** Changes width and theme together, so that the page computes its styles once. */
+async function showIn(page: Page, { viewport, colorScheme }: Look): Promise<void> {
+  await Promise.all([page.setViewportSize(viewport), page.emulateMedia({ colorScheme })]);
 }
 
 /** Waits for transitions first, because a text that is still fading in has too little contrast. */
