@@ -12,9 +12,12 @@ type OpenLine = { text: string; endToEndId: string | null; counterparty: string 
 const OPEN = statement(`
   select l.text, l.end_to_end_id as "endToEndId", l.counterparty from statement_lines l join open_lines r on r.line_id = l.id
   where l.cents > 0 and l.booked_on >= ($1::timestamptz at time zone 'UTC')::date - 1 and r.left_cents <> 0`);
+/** A file covers only days that were over when it was imported, whatever it says, because the bank books until the end of a day. */
 const COVERED = statement(`
   select to_char(min(s.to_on), 'YYYY-MM-DD') as "coveredTo" from unnest($1::text[]) as ours (account)
-    left join lateral (select max(to_on) as to_on from bank_statements where account = ours.account and currency = 'USD') s on true
+    left join lateral (
+      select max(least(b.to_on, (f.imported_at at time zone 'UTC')::date - 1)) as to_on
+      from bank_statements b join statement_files f on f.id = b.file_id where b.account = ours.account and b.currency = 'USD') s on true
   having bool_and(s.to_on is not null)`);
 
 /** Whether an open incoming line names an order. */
