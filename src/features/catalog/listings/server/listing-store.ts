@@ -1,5 +1,5 @@
 import { FRESH } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import type { Listing, ListingCard, ListingStatus, Offer } from '#features/catalog/listings/model/listing.ts';
+import { type Listing, type ListingCard, type ListingStatus, MAX_LENGTH, type Offer } from '#features/catalog/listings/model/listing.ts';
 import type { SellerFacts, WholeListing } from '#features/catalog/listings/model/listing-facts.ts';
 import { FIELD_NAMES } from '#features/catalog/listings/model/listing-fields.ts';
 import { anyOf, type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
@@ -157,6 +157,8 @@ export function uploadsInUse(db: Queryable, uploads: OwnedKey[]): Promise<OwnedK
 export type ListingInput = SellerFacts & {
   makeId: number;
   modelId: number;
+  /** What the seller wrote after the model; null leaves the trim unchanged. */
+  trim: string | null;
   imageKeys: string[];
   imagePlaceholders: string[];
   report: string | null;
@@ -170,6 +172,7 @@ function columnsOf(car: ListingInput): Partial<Listings> {
     model_id: car.modelId,
     make: car.make,
     model: car.model,
+    ...(car.trim !== null && { trim: car.trim.slice(0, MAX_LENGTH.trim) }),
     year: car.year,
     price_cents: car.priceCents,
     mileage: car.mileage?.value ?? null,

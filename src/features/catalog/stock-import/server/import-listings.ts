@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
+import { type ListingStatus, MAX_LENGTH } from '#features/catalog/listings/model/listing.ts';
 import { CLAIMED } from '#features/catalog/listings/server/claimed.ts';
 import { foldCounts } from '#features/catalog/listings/server/listing-count-store.ts';
 import type { Column } from '#features/catalog/stock-import/model/guess-columns.ts';
@@ -165,7 +165,8 @@ class CsvCars {
     if (!result.car) return { row, car: null, rejected: result.rejected, warnings: [] };
     const vehicle = await this.#vehicles.find(result.car.make, result.car.model);
     if ('problem' in vehicle) return rejection(row, vehicle.problem);
-    const car = this.#identified({ ...result.car, ...vehicle }, row.cells);
+    const trim = result.car.trim ?? vehicle.trim?.slice(0, MAX_LENGTH.trim) ?? null;
+    const car = this.#identified({ ...result.car, ...vehicle, trim }, row.cells);
     const duplicate = this.#findDuplicate(car, row.row);
     if (duplicate) return rejection(row, duplicate);
     this.sinceLastBatch++;

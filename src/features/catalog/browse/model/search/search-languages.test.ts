@@ -29,6 +29,23 @@ function read(query: string, known: Vocabulary = vocabulary) {
 }
 
 test.each([
+  ['豐田卡羅拉', 'Toyota Corolla'],
+  ['豐田 卡羅拉', 'Toyota Corolla'],
+  ['Бид Сил', 'BYD Seal'],
+  ['camrys', 'Toyota Camry'],
+  ['Toyota corollas', 'Toyota Corolla'],
+  ['land cruisers', 'Toyota Land Cruiser'],
+  ['priuses', 'Toyota Prius'],
+])('reads %s as %s', (query, car) => {
+  expect(read(query)).toEqual({ cars: [car] });
+});
+
+test('a text of a seller does not change what a Chinese name means', () => {
+  const [reading] = readingsOf('丰田卡罗拉', vocabulary, 2027, new Set(['丰田卡罗拉']));
+  expect(reading!.vehicleRanks?.[0]?.map(nameOf)).toEqual(['Toyota Corolla']);
+});
+
+test.each([
   ['Toyota', '丰田', 'تويوتا', 'тойота', 'टोयोटा'],
   ['Honda', '本田', 'هوندا', 'хонда', 'होंडा'],
   ['Nissan', '日产', 'نيسان', 'ниссан', 'निसान'],
@@ -53,6 +70,8 @@ test.each([
   ['Zeekr', '极氪', 'زيكر', 'зикр'],
   ['Li Auto', '理想', 'لي اوتو', 'лисян'],
   ['Jetour', '捷途', 'جيتور', 'джетур'],
+  ['Toyota', '豐田', '豊田', 'トヨタ', '도요타', 'Τογιότα', 'ΤΟΓΙΟΤΑ', 'โตโยต้า'],
+  ['BYD', '比亞迪', '비야디', 'บีวายดี'],
 ])('finds %s in every script', (make, ...words) => {
   for (const word of [make, ...words]) expect(read(word), word).toEqual({ cars: [make] });
 });

@@ -86,7 +86,8 @@ export function textWord(text: string): string {
 
 /**
  * Splits a search into pieces, longest known name first: 'land cruiser prado' is one piece, 'bydseal' and '比亚迪海豹' are
- * two. Words in `whole` are not split: '4x4' is not X4.
+ * two. Words in `whole` are not split: '4x4' is not X4. Chinese is, because it has no spaces: a seller's text must not change
+ * what 丰田卡罗拉 means.
  */
 export function splitQuery(
   query: MarkedQuery,
@@ -150,15 +151,30 @@ function longestKnown(words: Word[], index: number, known: Known, whole: Words):
     if (piece) return { pieces: [{ ...piece, excluded }], used };
   }
   const typed = wordKey(word);
-  const glued = whole.has(textWord(word)) ? null : splitGlued(typed, known);
+  const isWhole = whole.has(textWord(word)) && !/\p{Script=Han}/u.test(typed);
+  const glued = isWhole ? null : splitGlued(typed, known);
   const pieces = glued ?? [{ ...PLAIN, typed, text: word, meanings: [], year: null }];
   return { pieces: pieces.map((piece) => ({ ...piece, excluded })), used: 1 };
 }
 
 function pieceOfKey(typed: string, text: string, { vocabulary, newestYear }: Known): Piece | null {
-  const meanings = vocabulary.meanings.get(typed) ?? [];
+  const meanings = vocabulary.meanings.get(typed) ?? meaningsOfPlural(typed, vocabulary);
   const year = yearOf(typed, newestYear);
   return meanings.length > 0 || year !== null ? { ...PLAIN, typed, text, meanings, year } : null;
+}
+
+const MIN_SINGULAR = 3;
+
+/** Returns the makes and models of which a word is the English plural: 'camrys' is Camry. */
+function meaningsOfPlural(typed: string, { meanings }: Vocabulary): Meaning[] {
+  if (!/^[a-z0-9]+s$/.test(typed)) return [];
+  const singulars = [typed.slice(0, -1), typed.replace(/es$/, ''), typed.replace(/ies$/, 'y')];
+  for (const singular of singulars) {
+    if (singular === typed || singular.length < MIN_SINGULAR) continue;
+    const named = (meanings.get(singular) ?? []).filter(({ kind }) => kind === 'make' || kind === 'model');
+    if (named.length > 0) return named;
+  }
+  return [];
 }
 
 /** Splits a word that consists of several known names; null if it does not. Prefers the longest first name. */

@@ -1,4 +1,5 @@
 import type { FlagFilter } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
+import { simplified } from '#features/catalog/vehicles/model/simplified.ts';
 import type { FilterByWord } from './words/word-list.ts';
 import { WORD_LISTS, wordsOf } from './words/word-lists.ts';
 
@@ -50,16 +51,18 @@ export function typosAllowed(length: number): number {
 
 /**
  * Normalizes a word of a search for comparison, as `nameKey` does for names, and tolerates how scripts are typed: Arabic
- * letters that look alike are one, and Hindi vowel signs count, because they distinguish words.
+ * letters that look alike are one, Han characters are simplified, and Hindi vowel signs count, because they distinguish
+ * words.
  */
 export function wordKey(word: string): string {
-  return word
+  return simplified(word)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[[\p{Mark}&&[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Cyrillic}]]\u093C]+/gv, '')
     .replace(/ة/g, 'ه')
     .replace(/[ىی]/g, 'ي')
     .replace(/ک/g, 'ك')
+    .replace(/ς/g, 'σ')
     .replace(/[^\p{Letter}\p{Number}\p{Mark}]+|ـ/gu, '')
     .normalize('NFC');
 }
