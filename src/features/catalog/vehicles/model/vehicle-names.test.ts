@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalog } from '#content/catalog/catalog.ts';
-import { spokenNames } from '../../browse/model/search/words/word-lists.ts';
+import { spokenNames } from './spoken-names.ts';
 import { VehicleNames } from './vehicle-names.ts';
 
 const { makes, models } = spokenNames(

@@ -1,6 +1,6 @@
-import { spokenNames } from '#features/catalog/browse/model/search/words/word-lists.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { vehicleKey } from '../model/name-units.ts';
+import { spokenNames } from '../model/spoken-names.ts';
 import { displayName, isOtherMake, nameKey } from '../model/vehicle-name.ts';
 import { VehicleNames } from '../model/vehicle-names.ts';
 import { addMake, addModel, allMakes, allModels, type Make, type Model } from './vehicle-store.ts';

@@ -1,43 +1,8 @@
+import { makes, models } from '#content/catalog/names/spoken/greek.ts';
 import type { WordList } from './word-list.ts';
 
 /** Names only. */
 export const greek: WordList = {
-  makes: {
-    Toyota: 'Τογιότα, Τοϊότα',
-    Lexus: 'Λέξους',
-    Honda: 'Χόντα',
-    Nissan: 'Νισάν, Νίσσαν',
-    Mazda: 'Μάζντα',
-    Mitsubishi: 'Μιτσουμπίσι',
-    Subaru: 'Σουμπαρού',
-    Suzuki: 'Σουζούκι',
-    Hyundai: 'Χιουντάι, Χουντάι, Χιουντάϊ',
-    Kia: 'Κία',
-    Volkswagen: 'Φολκσβάγκεν, Φόλκσβαγκεν',
-    'Mercedes-Benz': 'Μερσεντές, Μερτσέντες',
-    BMW: 'Μπε Εμ Βε',
-    Audi: 'Άουντι',
-    Porsche: 'Πόρσε',
-    Opel: 'Όπελ',
-    Ford: 'Φορντ',
-    Chevrolet: 'Σεβρολέτ',
-    Jeep: 'Τζιπ',
-    Tesla: 'Τέσλα',
-    Peugeot: 'Πεζό',
-    Renault: 'Ρενό',
-    Citroën: 'Σιτροέν',
-    Fiat: 'Φίατ',
-    Volvo: 'Βόλβο',
-    Škoda: 'Σκόντα',
-    SEAT: 'Σέατ',
-    BYD: 'Μπι Γουάι Ντι',
-    Geely: 'Τζίλι',
-    Chery: 'Τσέρι',
-  },
-  models: {
-    Toyota: { Corolla: 'Κορόλα, Κορόλλα', Camry: 'Κάμρι', Yaris: 'Γιάρις', Hilux: 'Χάιλουξ' },
-    Volkswagen: { Golf: 'Γκολφ', Polo: 'Πόλο', Passat: 'Πασάτ', Tiguan: 'Τιγκουάν' },
-    Nissan: { Qashqai: 'Κασκάι', 'X-Trail': 'Χ Τρέιλ' },
-    Honda: { Civic: 'Σίβικ', Accord: 'Ακόρντ' },
-  },
+  makes,
+  models,
 };

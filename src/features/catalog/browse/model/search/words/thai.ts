@@ -1,47 +1,8 @@
+import { makes, models } from '#content/catalog/names/spoken/thai.ts';
 import type { WordList } from './word-list.ts';
 
 /** Names only. */
 export const thai: WordList = {
-  makes: {
-    Toyota: 'โตโยต้า, โตโยตา',
-    Lexus: 'เลกซัส',
-    Honda: 'ฮอนด้า, ฮอนดา',
-    Nissan: 'นิสสัน',
-    Mazda: 'มาสด้า',
-    Mitsubishi: 'มิตซูบิชิ',
-    Subaru: 'ซูบารุ',
-    Suzuki: 'ซูซูกิ',
-    Isuzu: 'อีซูซุ',
-    Hyundai: 'ฮุนได',
-    Kia: 'เกีย',
-    BMW: 'บีเอ็มดับเบิลยู',
-    'Mercedes-Benz': 'เมอร์เซเดส, เมอร์เซเดส-เบนซ์, เบนซ์',
-    Audi: 'อาวดี้',
-    Volvo: 'วอลโว่',
-    Ford: 'ฟอร์ด',
-    Chevrolet: 'เชฟโรเลต',
-    Tesla: 'เทสลา',
-    BYD: 'บีวายดี',
-    MG: 'เอ็มจี',
-    Haval: 'ฮาวาล',
-    GWM: 'เกรท วอลล์, เกรทวอลล์',
-    Aion: 'ไอออน',
-    Neta: 'เนต้า',
-    Changan: 'ฉางอัน',
-    Chery: 'เชอรี่',
-    XPeng: 'เสี่ยวเผิง',
-    Zeekr: 'ซีคเกอร์',
-  },
-  models: {
-    Toyota: {
-      Corolla: 'โคโรลล่า',
-      Camry: 'คัมรี่',
-      Fortuner: 'ฟอร์จูนเนอร์',
-      Hilux: 'ไฮลักซ์',
-      Yaris: 'ยาริส',
-      Alphard: 'อัลพาร์ด',
-    },
-    Honda: { Civic: 'ซีวิค', Accord: 'แอคคอร์ด', 'CR-V': 'ซีอาร์วี' },
-    BYD: { Seal: 'ซีล', Dolphin: 'ดอลฟิน' },
-  },
+  makes,
+  models,
 };

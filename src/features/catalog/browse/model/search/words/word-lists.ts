@@ -24,21 +24,3 @@ export const WORD_LISTS: readonly WordList[] = [
 
 export const wordsOf = (words: string | undefined): string[] =>
   words === undefined ? [] : words.split(',').map((word) => word.trim());
-
-type Named = { name: string; aliases: readonly string[] };
-
-/** Adds to the aliases of makes and models their names in the word lists, for reading what sellers write. */
-export function spokenNames<Make extends Named & { id: number }, Model extends Named & { makeId: number }>(
-  makes: readonly Make[],
-  models: readonly Model[],
-): { makes: Make[]; models: Model[] } {
-  const nameOf = new Map(makes.map(({ id, name }) => [id, name]));
-  const of = (names: (list: WordList) => string | undefined) => WORD_LISTS.flatMap((list) => wordsOf(names(list)));
-  return {
-    makes: makes.map((make) => ({ ...make, aliases: [...make.aliases, ...of((list) => list.makes?.[make.name])] })),
-    models: models.map((model) => {
-      const spoken = of((list) => list.models?.[nameOf.get(model.makeId) ?? '']?.[model.name]);
-      return { ...model, aliases: [...model.aliases, ...spoken] };
-    }),
-  };
-}
