@@ -17,7 +17,9 @@ const suggestion = z.object({
   open_cents: cents.describe('What the order still owes; 0 if it has ended'),
   next_cents: cents.describe('What it owes next'),
   score: z.int(),
-  reasons: z.array(z.enum(['reference', 'amount', 'short', 'name', 'nameInLatin', 'hold'])),
+  reasons: z.array(
+    z.enum(['reference', 'bareReference', 'nearReference', 'amount', 'short', 'name', 'nameInLatin', 'hold']),
+  ),
   one_click: z.boolean(),
   effect: z
     .enum(EFFECTS)

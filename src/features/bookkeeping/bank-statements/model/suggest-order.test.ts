@@ -95,7 +95,12 @@ describe('suggestOrders', () => {
   test('offers no one click if another order is less than 20 points behind', () => {
     const amounts = [order(123), order(124, { due: [{ cents: 900_000, toleranceCents: 0 }] })];
     const text = 'CQ-000123 and CQ-000124';
-    expect(suggestOrders(line({ text }), amounts)[0]).toMatchObject({ orderId: 123, score: 85, oneClick: true });
+    const paid = suggestOrders(line({ text, counterparty: 'Amina Otieno' }), [
+      amounts[0]!,
+      { ...amounts[1]!, names: ['Brown'] },
+    ]);
+    expect(paid[0]).toMatchObject({ orderId: 123, score: 95, oneClick: true });
+    expect(suggestOrders(line({ text }), amounts)[0]).toMatchObject({ orderId: 123, score: 85, oneClick: false });
     const paidBy = [order(123), order(124, { due: [], names: ['Brown'] })];
     expect(suggestOrders(line({ text, counterparty: 'Brown' }), paidBy)[0]).toMatchObject({ oneClick: false });
   });

@@ -15,8 +15,24 @@ export type OrderCandidate = {
   hold: { from: string; to: string } | null;
 };
 
-const POINTS = { reference: 60, amount: 25, short: 18, name: 10, nameInLatin: 0, hold: 5 } as const;
-/** The minimum score of a suggestion. No candidate reaches it without a reference. */
+/**
+ * How a text names an order imperfectly. `bareReference`: its reference without the prefix, or its number. `nearReference`: its
+ * reference with one wrong, missing, doubled or exchanged character. `isMarked`: the text also has the prefix or digits, so it hardly
+ * is another word.
+ */
+export type NearName = { kind: 'bareReference' | 'nearReference'; isMarked: boolean };
+
+const POINTS = {
+  reference: 60,
+  bareReference: 50,
+  nearReference: 40,
+  amount: 25,
+  short: 18,
+  name: 10,
+  nameInLatin: 0,
+  hold: 5,
+} as const;
+/** The minimum score of a suggestion by a whole reference. */
 const SUGGEST_FROM = 60;
 /** The minimum score for a one-click match, if the second-best candidate is far enough behind. */
 const CONFIRM_FROM = 85;
@@ -36,28 +52,47 @@ type Line = Pick<BookedLine, 'cents' | 'text' | 'endToEndId' | 'counterparty' | 
   currency: string;
 };
 
-/** Returns the orders that a line may pay, the likeliest first. Nothing is suggested by amount and name alone. */
-export function suggestOrders(line: Line, candidates: OrderCandidate[]): Suggestion[] {
-  return line.cents > 0 ? scoreOrders(line, candidates).filter(({ score }) => score >= SUGGEST_FROM) : [];
-}
-
-/** Scores all candidates, the likeliest first. */
-export function scoreOrders(line: Line, candidates: OrderCandidate[]): Suggestion[] {
-  const found = namedIn(line, candidates);
-  const scored = candidates
-    .map((candidate) => scoreOf(line, candidate, found.has(candidate)))
-    .sort((a, b) => b.score - a.score || a.orderId - b.orderId);
-  return scored.map(({ orderId, score, reasons }, at) => {
-    const gap = score - Math.max(0, ...scored.filter((_, other) => other !== at).map((other) => other.score));
-    const isKnown = line.currency === BOOKS_CURRENCY;
-    return { orderId, score, reasons, oneClick: isKnown && score >= CONFIRM_FROM && gap >= CONFIRM_GAP };
+/**
+ * Returns the orders that a line may pay, the likeliest first. Nothing is suggested by amount and name alone. A reference
+ * with a slip counts only with the prefix, or if the amount or the payer fits.
+ */
+export function suggestOrders(line: Line, candidates: OrderCandidate[], near: NearNames = new Map()): Suggestion[] {
+  if (line.cents <= 0) return [];
+  return scoreOrders(line, candidates, near).filter(({ orderId, score, reasons }) => {
+    if (score >= SUGGEST_FROM && reasons.includes('reference')) return true;
+    const isNear = reasons.some((reason) => reason === 'bareReference' || reason === 'nearReference');
+    return isNear && (near.get(orderId)?.isMarked || FITTING.some((reason) => reasons.includes(reason)));
   });
 }
 
-/** Returns the candidates whose reference is in the line. */
-function namedIn({ text, endToEndId, counterparty }: Line, candidates: OrderCandidate[]): Set<OrderCandidate> {
-  const places = [text, endToEndId ?? '', counterparty ?? ''].map(foldReference);
-  const has = (reference: string) => reference !== '' && places.some((place) => place.includes(reference));
+type NearNames = ReadonlyMap<number, NearName>;
+const FITTING: Reason[] = ['amount', 'short', 'name', 'nameInLatin'];
+
+/** Scores all candidates, the likeliest first. One click needs the whole reference, and the payer too if several orders are named. */
+export function scoreOrders(line: Line, candidates: OrderCandidate[], near: NearNames = new Map()): Suggestion[] {
+  const found = namedIn(line, candidates);
+  const scored = candidates
+    .map((candidate) => scoreOf(line, candidate, found.get(candidate) ?? near.get(candidate.orderId)?.kind ?? null))
+    .sort((a, b) => b.rank - a.rank || b.score - a.score || a.orderId - b.orderId);
+  const isNamed = ({ reasons }: Pick<Suggestion, 'reasons'>) => reasons.some((reason) => reason.endsWith('eference'));
+  const namesSeveral = scored.filter(isNamed).length > 1;
+  return scored.map(({ orderId, score, reasons }, at) => {
+    const gap = score - Math.max(0, ...scored.filter((_, other) => other !== at).map((other) => other.score));
+    const isKnown = line.currency === BOOKS_CURRENCY && reasons.includes('reference');
+    const isSure = score >= CONFIRM_FROM && gap >= CONFIRM_GAP && (!namesSeveral || reasons.includes('name'));
+    return { orderId, score, reasons, oneClick: isKnown && isSure };
+  });
+}
+
+type NamedBy = 'reference' | 'number';
+
+/** Returns the candidates whose reference or number is in the line. */
+function namedIn(
+  { text, endToEndId, counterparty }: Line,
+  candidates: OrderCandidate[],
+): Map<OrderCandidate, NamedBy | 'nearReference'> {
+  const places = [text, endToEndId, counterparty].map((place) => (place ?? '').split(/[\s/,;]+/).map(foldReference));
+  const has = (reference: string) => reference !== '' && places.some((words) => words.join('').includes(reference));
   const hits = candidates.flatMap((candidate) =>
     candidate.references
       .map(foldReference)
@@ -69,21 +104,48 @@ function namedIn({ text, endToEndId, counterparty }: Line, candidates: OrderCand
     ({ reference }) =>
       !hits.some(({ reference: longer }) => longer.length > reference.length && longer.includes(reference)),
   );
-  return new Set(meant.map(({ candidate }) => candidate));
+  const found = new Map<OrderCandidate, NamedBy | 'nearReference'>();
+  for (const { candidate, reference } of meant) {
+    if (!places.some((words) => isWhole(words, reference))) found.set(candidate, 'nearReference');
+    else if (found.get(candidate) !== 'reference')
+      found.set(candidate, /^CQ\d+$/.test(reference) ? 'number' : 'reference');
+  }
+  return found;
 }
 
-function scoreOf(line: Line, candidate: OrderCandidate, isNamed: boolean) {
+/**
+ * Whether words contain a reference without a slip. It is a slip if its last character is doubled, or if it only continues in
+ * the next word: CQ-ABC12 TOYOTA.
+ */
+function isWhole(words: string[], reference: string): boolean {
+  const text = words.join('');
+  const ends = new Set<number>();
+  for (const word of words) ends.add(Math.max(0, ...ends) + word.length);
+  for (let at = text.indexOf(reference); at >= 0; at = text.indexOf(reference, at + 1)) {
+    const end = at + reference.length;
+    const isGlued = ![...ends].some((boundary) => boundary > at && boundary < end) && text[end] !== reference.at(-1);
+    if (ends.has(end) || isGlued) return true;
+  }
+  return false;
+}
+
+/** An order number has no check character, so one slip names another order. That order ranks behind one that fits better. */
+const OTHER_PAYER_OF_NUMBER = -30;
+
+function scoreOf(line: Line, candidate: OrderCandidate, named: NamedBy | NearName['kind'] | null) {
   const { counterparty, bookedOn } = line;
   const { orderId, names, hold } = candidate;
   const reasons: Reason[] = [];
-  if (isNamed) reasons.push('reference');
+  if (named) reasons.push(named === 'number' ? 'reference' : named);
   const amount = line.currency === BOOKS_CURRENCY ? amountReason(line, candidate) : null;
   if (amount) reasons.push(amount);
   const parties = names.map((name) => matchParty(counterparty ?? '', name));
   if (parties.includes('same')) reasons.push('name');
   else if (parties.includes('perhaps')) reasons.push('nameInLatin');
   if (hold && bookedOn >= hold.from && bookedOn <= hold.to) reasons.push('hold');
-  return { orderId, reasons, score: reasons.reduce((sum, reason) => sum + POINTS[reason], 0) };
+  const score = reasons.reduce((sum, reason) => sum + POINTS[reason], 0);
+  const isOther = named === 'number' && counterparty !== null && parties.every((match) => match === 'other');
+  return { orderId, reasons, score, rank: score + (isOther ? OTHER_PAYER_OF_NUMBER : 0) };
 }
 
 function amountReason({ cents, chargesCents }: Line, { due }: OrderCandidate): 'amount' | 'short' | null {

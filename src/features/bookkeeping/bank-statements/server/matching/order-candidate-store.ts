@@ -61,6 +61,16 @@ const FOUND = statement(`${SELECT}
     or exists (select 1 from order_cars c join listings l on l.id = c.listing_id where c.order_id = o.id and l.vin ilike $1) end
   order by o.life in ('completed', 'cancelled'), o.id desc limit 10`);
 
+const AWAITING = statement(`
+  select o.id as "orderId", o.reference from orders o join order_money m on m.order_id = o.id
+  where o.life in ('held', 'active') and m.owed_cents > m.received_cents + m.shortfall_cents
+  order by o.id desc limit ${20_000}`);
+
+/** Returns the newest orders that still wait for money, in which a mistyped reference is looked for. */
+export async function ordersAwaitingMoney(db: Queryable): Promise<{ orderId: number; reference: string }[]> {
+  return rowsOf(db, AWAITING, []);
+}
+
 /** Returns the orders with some ids or references. */
 export async function ordersNamed(db: Queryable, ids: number[], references: string[]): Promise<CandidateOrder[]> {
   if (ids.length === 0 && references.length === 0) return [];

@@ -3,12 +3,13 @@ import { referencesIn } from '#features/orders/orders/model/order-reference.ts';
 import { slipsByOrder } from '#features/orders/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
+import { NearReferences } from '../../model/near-reference.ts';
 import { matchParty, type PartyMatch } from '../../model/party-name.ts';
 import type { SuggestionResponse } from '../../model/statement-contract.ts';
 import { numbersIn, type Suggestion, scoreOrders, suggestOrders } from '../../model/suggest-order.ts';
 import { effectOf } from '../../model/transfer-effect.ts';
 import type { StoredLine } from '../line-store.ts';
-import { type CandidateOrder, ordersNamed, searchOrders } from './order-candidate-store.ts';
+import { type CandidateOrder, ordersAwaitingMoney, ordersNamed, searchOrders } from './order-candidate-store.ts';
 
 /** Only the open amount of a line may pay an order. */
 const toMatch = (line: StoredLine): StoredLine => ({ ...line, cents: line.leftCents });
@@ -18,9 +19,20 @@ export async function suggestionsFor(db: Queryable, lines: StoredLine[]): Promis
   const open = lines.filter(({ leftCents }) => leftCents > 0).map(toMatch);
   const texts = open.flatMap(({ text, endToEndId, counterparty }) => [text, endToEndId, counterparty]);
   const references = texts.flatMap((text) => referencesIn(foldReference(text ?? '')));
-  const candidates = await ordersNamed(db, numbersIn(...texts), [...new Set(references)]);
+  const near = new Map<number, ReturnType<NearReferences['find']>>();
+  if (open.length > 0) {
+    const mistyped = new NearReferences(await ordersAwaitingMoney(db));
+    for (const { id, text, endToEndId } of open) near.set(id, mistyped.find([text, endToEndId]));
+  }
+  const ids = [...numbersIn(...texts), ...Array.from(near.values(), (found) => [...found.keys()]).flat()];
+  const candidates = await ordersNamed(db, [...new Set(ids)], [...new Set(references)]);
   const slips = await slipsOf(db, candidates);
-  return new Map(open.map((line) => [line.id, toResponses(suggestOrders(line, candidates), line, candidates, slips)]));
+  return new Map(
+    open.map((line) => [
+      line.id,
+      toResponses(suggestOrders(line, candidates, near.get(line.id)), line, candidates, slips),
+    ]),
+  );
 }
 
 /** Returns orders that match the search, the likeliest first. */
