@@ -91,6 +91,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/admin/aftersales/booking-management', 'catalog-admin', 'orders-admin', 'catalog-sell'],
   ['routes/admin/catalog/car-management', 'catalog-admin', 'catalog-sell'],
   ['routes/admin/catalog/moderation', 'catalog-admin', 'catalog-sell'],
+  ['routes/admin/catalog/vehicle-names', 'catalog-admin-names'],
   [
     'routes/admin/orders/',
     'catalog-admin',

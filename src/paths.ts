@@ -90,6 +90,7 @@ export const paths = {
   bankStatements: '/BankStatements',
   documents: '/Documents',
   watchLists: '/WatchLists',
+  vehicleNames: '/VehicleNames',
   importRules: '/ImportRules',
   adminSecurity: '/AdminSecurity',
 } as const;
@@ -146,6 +147,7 @@ export const ADMIN = [
   paths.bankStatements,
   paths.documents,
   paths.watchLists,
+  paths.vehicleNames,
   paths.importRules,
   paths.adminSecurity,
 ];

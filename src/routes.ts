@@ -98,6 +98,7 @@ export default [
       route(paths.bankAccounts, 'routes/admin/site/bank-accounts.tsx'),
       route(paths.orderTerms, 'routes/admin/payments/order-terms.tsx'),
       route(paths.operator, 'routes/admin/site/operator.tsx'),
+      route(paths.vehicleNames, 'routes/admin/catalog/vehicle-names.tsx'),
       route(paths.importRules, 'routes/admin/customs/import-rules.tsx'),
       route(paths.adminSecurity, 'routes/admin/people/security.tsx'),
     ]),

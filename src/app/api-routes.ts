@@ -50,6 +50,7 @@ import type { SellDeps } from '#features/catalog/sell/server/my-listings.ts';
 import { listingsForExport, withdrawListingsOf } from '#features/catalog/sell/server/my-listings.ts';
 import { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { vehicleEndpoints, vinEndpoints } from '#features/catalog/vehicles/server/vehicle-endpoints.ts';
+import { vehicleNameEndpoints } from '#features/catalog/vehicles/server/vehicle-name-endpoints.ts';
 import { publishing } from '#features/customs/import-rules/admin/server/publish-drafts.ts';
 import { ruleOfficeEndpoints } from '#features/customs/import-rules/admin/server/rule-office-endpoints.ts';
 import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
@@ -263,6 +264,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
       ...myListingEndpoints(selling),
       ...draftEndpoints(selling),
       ...adminListingEndpoints(selling, clock),
+      ...vehicleNameEndpoints({ pool }),
       ...listingEndpoints({
         db: pool,
         reads,

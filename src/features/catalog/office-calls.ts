@@ -1,5 +1,6 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
 import type { adminListingContract, moderationContract } from './moderation/model/admin-listing-contract.ts';
+import type { vehicleNameContract } from './vehicles/model/vehicle-name-contract.ts';
 
 export const adminListingCalls = callsOf<typeof adminListingContract>({
   one: 'GET /api/listings/:id',
@@ -13,4 +14,10 @@ export const adminListingCalls = callsOf<typeof adminListingContract>({
 export const moderationCalls = callsOf<typeof moderationContract>({
   next: 'GET /api/admin/moderation',
   decide: 'POST /api/admin/listings/:id/decision',
+});
+
+export const vehicleNameCalls = callsOf<typeof vehicleNameContract>({
+  list: 'GET /api/admin/vehicle-names',
+  approve: 'POST /api/admin/vehicle-names/:kind/:id/approval',
+  merge: 'POST /api/admin/vehicle-names/:kind/:id/merge',
 });

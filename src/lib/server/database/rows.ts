@@ -1114,21 +1114,33 @@ export interface MailOutbox {
 
 export interface Makes {
   aliases: string[];
+  /** When a seller or the catalog first named it. */
+  asked_at: Date;
   id: number;
-  /** True for makes of the catalog, and from the first active listing on. Only known makes are searched and have pages, so an unapproved listing adds no words to the search. */
+  /** True for makes of the catalog and those that the office approved. Only known makes are searched and have pages. A make that is neither known nor merged is asked about. */
   known: boolean;
+  /** The make that this name means. Old addresses and later imports with this name lead there. No merged make is merged into. */
+  merged_into: number | null;
   name: string;
   name_key: string;
+  /** Counts decisions about the name, so that processes read it again. */
+  revision: number;
 }
 
 export interface Models {
   aliases: string[];
+  /** As makes.asked_at. */
+  asked_at: Date;
   id: number;
   /** As makes.known. */
   known: boolean;
   make_id: number;
+  /** As makes.merged_into. The model may be of another make. */
+  merged_into: number | null;
   name: string;
   name_key: string;
+  /** As makes.revision. */
+  revision: number;
 }
 
 export interface MoneyMoves {

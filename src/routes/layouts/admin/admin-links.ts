@@ -28,6 +28,7 @@ const adminLinks: LinkGroup[] = [
     links: [
       { to: paths.carManagement, words: 'admin.nav.cars', icon: 'car', needs: 'cars:read' },
       { to: paths.moderation, words: 'admin.nav.moderation', icon: 'queue', needs: 'cars:write' },
+      { to: paths.vehicleNames, words: 'admin.nav.vehicleNames', icon: 'edit', needs: 'cars:write' },
       { to: paths.importRules, words: 'admin.nav.importRules', icon: 'globe', needs: 'rules:read' },
     ],
   },

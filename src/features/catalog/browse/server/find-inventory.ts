@@ -76,7 +76,10 @@ export async function findInventory(
   });
 }
 
-function subjectOf(query: InventoryQuery, { makeByKey, models }: Vehicles): { make?: Make; model?: Model } {
+function subjectOf(
+  query: InventoryQuery,
+  { makeByKey, makeById, mergedModels, models }: Vehicles,
+): { make?: Make; model?: Model } {
   if (query.make === undefined) return {};
   const make = makeByKey.get(nameKey(query.make));
   if (!make) throw new AppError('not_found', 'no such make');
@@ -85,9 +88,10 @@ function subjectOf(query: InventoryQuery, { makeByKey, models }: Vehicles): { ma
   const ofMake = models.filter(({ makeId }) => makeId === make.id);
   const model =
     ofMake.find(({ name }) => nameKey(name) === key) ??
-    ofMake.find(({ aliases }) => aliases.some((alias) => nameKey(alias) === key));
+    ofMake.find(({ aliases }) => aliases.some((alias) => nameKey(alias) === key)) ??
+    mergedModels.get(`${make.id} ${key}`);
   if (!model) throw new AppError('not_found', 'no such model');
-  return { make, model };
+  return { make: makeById.get(model.makeId) ?? make, model };
 }
 
 function namedModel(model: Model | undefined, { makeById }: Vehicles, cars: number): InventoryResponse['models'] {

@@ -1,5 +1,11 @@
 import { FRESH } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import { type Listing, type ListingCard, type ListingStatus, MAX_LENGTH, type Offer } from '#features/catalog/listings/model/listing.ts';
+import {
+  type Listing,
+  type ListingCard,
+  type ListingStatus,
+  MAX_LENGTH,
+  type Offer,
+} from '#features/catalog/listings/model/listing.ts';
 import type { SellerFacts, WholeListing } from '#features/catalog/listings/model/listing-facts.ts';
 import { FIELD_NAMES } from '#features/catalog/listings/model/listing-fields.ts';
 import { anyOf, type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';

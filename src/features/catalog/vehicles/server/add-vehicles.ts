@@ -3,6 +3,7 @@ import { vehicleKey } from '../model/name-units.ts';
 import { spokenNames } from '../model/spoken-names.ts';
 import { displayName, isOtherMake, nameKey } from '../model/vehicle-name.ts';
 import { VehicleNames } from '../model/vehicle-names.ts';
+import { type MergedMake, mergedNames } from './vehicle-name-store.ts';
 import { addMake, addModel, allMakes, allModels, type Make, type Model } from './vehicle-store.ts';
 
 type Named = { id: number; name: string };
@@ -22,6 +23,7 @@ export class VehicleFinder {
   readonly #names: VehicleNames<Make, Model>;
   readonly #askedMakes = new Map<string, Named>();
   readonly #models = new Map<string, Named>();
+  readonly #merged = new Map<string, { make: Named; model: Named }>();
   readonly #db: Queryable;
   readonly #options: Options;
   #nextDryId = -1;
@@ -33,17 +35,29 @@ export class VehicleFinder {
   }
 
   static async open(db: Queryable, options: Options): Promise<VehicleFinder> {
-    const [makes, models, known, knownModels] = await Promise.all([
+    const [makes, models, known, knownModels, merged] = await Promise.all([
       allMakes(db),
       allModels(db),
       allMakes(db, false),
       allModels(db, false),
+      mergedNames(db),
     ]);
-    const spoken = spokenNames(known, knownModels);
+    const spoken = spokenNames(
+      known.map((make) => withMerged(make, merged.makes)),
+      knownModels,
+    );
     const finder = new VehicleFinder(db, options, new VehicleNames(spoken.makes, spoken.models));
     const knownIds = new Set(known.map(({ id }) => id));
     for (const make of makes) if (!knownIds.has(make.id)) finder.#askedMakes.set(vehicleKey(make.name), make);
     for (const model of models) finder.#models.set(modelKey(model.makeId, model.name), model);
+    const modelById = new Map(models.map((model) => [model.id, model]));
+    const makeById = new Map(makes.map((make) => [make.id, make]));
+    for (const { makeId, name, aliases, mergedInto } of merged.models) {
+      const model = modelById.get(mergedInto ?? 0);
+      const make = makeById.get(model?.makeId ?? 0);
+      if (!model || !make) continue;
+      for (const each of [name, ...aliases]) finder.#merged.set(modelKey(makeId, each), { make, model });
+    }
     return finder;
   }
 
@@ -59,6 +73,11 @@ export class VehicleFinder {
     if (!make) return { problem: `the make '${makeText}' is not known; add --new-makes if it is right` };
     if (modelName === '')
       return { problem: `the model is missing: '${makeText} ${modelText}' is the make ${make.name}` };
+    const meant = this.#merged.get(modelKey(make.id, modelName));
+    if (meant) {
+      const { make: its, model: other } = meant;
+      return { makeId: its.id, make: its.name, modelId: other.id, model: other.name, trim: null };
+    }
     const found = this.#models.get(modelKey(make.id, modelName)) ?? (await this.#addModel(make, modelName));
     if (!found) return { problem: `the model '${modelText}' has no letter or digit` };
     return { makeId: make.id, make: make.name, modelId: found.id, model: found.name, trim: null };
@@ -84,6 +103,14 @@ export class VehicleFinder {
     return model;
   }
 }
+
+const withMerged = (make: Make, merged: readonly MergedMake[]): Make => ({
+  ...make,
+  aliases: [
+    ...make.aliases,
+    ...merged.flatMap((each) => (each.mergedInto === make.id ? [each.name, ...each.aliases] : [])),
+  ],
+});
 
 /** Keeps a trailing plus: Ka+ is not Ka, but Song+ is Song Plus. */
 const keyOfModel = (name: string) => nameKey(name.replaceAll('+', ' plus '));

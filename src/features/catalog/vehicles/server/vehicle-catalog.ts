@@ -3,6 +3,7 @@ import { catalog } from '#content/catalog/catalog.ts';
 import { compareNames } from '#lib/plain-text.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { nameKey } from '../model/vehicle-name.ts';
+import { mergedNames } from './vehicle-name-store.ts';
 import { allMakes, allModels, type Make, type Model, putVehicles, vehiclesVersion } from './vehicle-store.ts';
 
 /** Writes the makes and models of content/catalog to the database, where search and import find them. Idempotent. */
@@ -27,6 +28,8 @@ export type Vehicles = {
   makeById: Map<number, Make>;
   modelById: Map<number, Model>;
   modelsOfMake: Map<number, Model[]>;
+  /** Models by make and name that were merged into them. Their old addresses lead to them. */
+  mergedModels: Map<string, Model>;
   /** The position of each make's name in the alphabet. */
   makeRank: Map<string, number>;
 };
@@ -44,6 +47,7 @@ export class VehicleCatalog {
     makeById: new Map(),
     modelById: new Map(),
     modelsOfMake: new Map(),
+    mergedModels: new Map(),
     makeRank: new Map(),
   };
   #version = '';
@@ -70,19 +74,32 @@ export class VehicleCatalog {
     const version = await vehiclesVersion(this.#db, this.#unknown);
     const isNew = version !== this.#version;
     if (isNew) {
-      const [makes, models] = await Promise.all([
+      const [makes, models, merged] = await Promise.all([
         allMakes(this.#db, this.#unknown),
         allModels(this.#db, this.#unknown),
+        mergedNames(this.#db),
       ]);
+      const makeById = new Map(makes.map((make) => [make.id, make]));
+      const modelById = new Map(models.map((model) => [model.id, model]));
       const makeByKey = new Map(makes.flatMap((make) => make.aliases.map((alias) => [nameKey(alias), make] as const)));
       for (const make of makes) makeByKey.set(nameKey(make.name), make);
+      for (const { name, aliases, mergedInto } of merged.makes) {
+        const make = makeById.get(mergedInto ?? 0);
+        for (const key of [name, ...aliases].map(nameKey)) if (make && !makeByKey.has(key)) makeByKey.set(key, make);
+      }
       this.#vehicles = {
         makes,
         models,
         makeByKey,
-        makeById: new Map(makes.map((make) => [make.id, make])),
-        modelById: new Map(models.map((model) => [model.id, model])),
+        makeById,
+        modelById,
         modelsOfMake: Map.groupBy(models, ({ makeId }) => makeId),
+        mergedModels: new Map(
+          merged.models.flatMap(({ name, aliases, makeId, mergedInto }) => {
+            const model = modelById.get(mergedInto ?? 0);
+            return model ? [name, ...aliases].map((each) => [`${makeId} ${nameKey(each)}`, model] as const) : [];
+          }),
+        ),
         makeRank: new Map(
           makes
             .map(({ name }) => name)

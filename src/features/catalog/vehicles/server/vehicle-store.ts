@@ -5,19 +5,24 @@ export type Make = Pick<Makes, 'id' | 'name' | 'aliases'>;
 export type Model = Columns<Models, 'id' | 'make_id' | 'name' | 'aliases'>;
 
 const COUNTS = statement(
-  'select (select count(*) from makes where known or $1) as makes, (select count(*) from models where known or $1) as models',
+  `select (select count(*) || '.' || coalesce(sum(revision), 0) from makes where known or $1 or merged_into is not null) as makes,
+     (select count(*) || '.' || coalesce(sum(revision), 0) from models where known or $1 or merged_into is not null) as models`,
 );
 
-/** Changes whenever a make or model is added or, unless `unknown`, becomes known. */
+/** Changes whenever a make or model is added, decided about or, unless `unknown`, becomes known. */
 export async function vehiclesVersion(db: Queryable, unknown: boolean): Promise<string> {
-  const [row] = await rowsOf<{ makes: number; models: number }>(db, COUNTS, [unknown]);
+  const [row] = await rowsOf<{ makes: string; models: string }>(db, COUNTS, [unknown]);
   return `${row?.makes}.${row?.models}`;
 }
 
-const MAKES = statement('select id, name, aliases from makes where known or $1 order by name');
-const MODELS = statement('select id, make_id as "makeId", name, aliases from models where known or $1 order by name');
+const MAKES = statement(
+  'select id, name, aliases from makes where known or ($1 and merged_into is null) order by name',
+);
+const MODELS = statement(
+  'select id, make_id as "makeId", name, aliases from models where known or ($1 and merged_into is null) order by name',
+);
 
-/** `unknown` adds makes that sellers typed and no one has approved. */
+/** `unknown` adds makes that sellers typed and no one has decided about. */
 export async function allMakes(db: Queryable, unknown = true): Promise<Make[]> {
   return rowsOf<Make>(db, MAKES, [unknown]);
 }
@@ -33,13 +38,13 @@ const PUT_VEHICLES = statement(`
   ), put_makes as (
     insert into makes (name_key, name, aliases, known)
     select distinct on (make_key) make_key, make, string_to_array(make_aliases, '|'), true from wanted
-    on conflict (name_key) do update set name = excluded.name, aliases = excluded.aliases, known = true
+    on conflict (name_key) do update set name = excluded.name, aliases = excluded.aliases, known = true, merged_into = null
     returning id, name_key
   )
   insert into models (make_id, name_key, name, aliases, known)
   select put_makes.id, model_key, model, string_to_array(model_aliases, '|'), true
   from wanted join put_makes on put_makes.name_key = make_key
-  on conflict (make_id, name_key) do update set name = excluded.name, aliases = excluded.aliases, known = true`);
+  on conflict (make_id, name_key) do update set name = excluded.name, aliases = excluded.aliases, known = true, merged_into = null`);
 
 type CatalogRow = {
   makeKey: string;

@@ -131,6 +131,8 @@ export const AUDIT_ACTIONS = [
   'subscriber removed',
   'wrong code given',
   'wrong password given',
+  'vehicle name approved',
+  'vehicle name merged',
   'watch entries added',
   'watch entry removed',
 ] as const;

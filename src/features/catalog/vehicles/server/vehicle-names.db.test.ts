@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { sellingCalls } from '../../../../../tests/support/catalog/selling.ts';
+import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { VehicleFinder } from './add-vehicles.ts';
+import { loadCatalog, VehicleCatalog } from './vehicle-catalog.ts';
+
+let app: FastifyInstance;
+let pool: pg.Pool;
+let admin: string;
+let calls: ReturnType<typeof sellingCalls>;
+let seller: { cookie: string };
+
+beforeAll(async () => {
+  ({ pool } = await testDatabase());
+  await loadCatalog(pool);
+  app = await testApp(pool);
+  admin = (await signInAdmin(pool)).cookie;
+  calls = sellingCalls(app, admin);
+  seller = await signIn(pool);
+});
+
+/** Lists a car and has a moderator publish it. */
+async function publish(make: string, model: string): Promise<number> {
+  const { id } = (await calls.list(seller, { make, model, vin: '' })).body;
+  await calls.decide(id, { decision: 'approve', version: 1 });
+  return id;
+}
+
+const asked = async () => (await getJson(app, '/api/admin/vehicle-names', admin)).body.names;
+const askedAs = async (name: string) =>
+  (await asked()).find(({ make, model }: { make: string; model: string | null }) => (model ?? make) === name);
+const approve = (kind: string, id: number, name: string) =>
+  postJson(app, `/api/admin/vehicle-names/${kind}/${id}/approval`, { name }, { cookie: admin });
+const merge = (kind: string, id: number, into: object) =>
+  postJson(app, `/api/admin/vehicle-names/${kind}/${id}/merge`, into, { cookie: admin });
+const carOf = async (id: number) =>
+  (await pool.query('select make, model, make_id, model_id from listings where id = $1', [id])).rows[0];
+const knownNames = async () => {
+  const { makes, models } = await new VehicleCatalog(pool).vehicles();
+  return [...makes, ...models].map(({ name }) => name);
+};
+const landing = (make: string, model: string) =>
+  getJson(app, `/api/inventory?rentSell=Sell&make=${encodeURIComponent(make)}&model=${encodeURIComponent(model)}`);
+
+test('asks about a new model although its car is public, and shows it to search only once it is approved', async () => {
+  await publish('Toyota', 'Corolla Wanderer');
+  expect(await knownNames()).not.toContain('Corolla Wanderer');
+  const name = await askedAs('Corolla Wanderer');
+  expect(name).toMatchObject({
+    kind: 'model',
+    make: 'Toyota',
+    make_is_asked: false,
+    cars: 1,
+    public_cars: 1,
+    likely: { make: 'Toyota', model: 'Corolla' },
+  });
+  expect((await landing('Toyota', 'Corolla Wanderer')).status).toBe(404);
+  expect((await approve('model', name.id, 'Corolla Wanderer')).status).toBe(200);
+  expect(await knownNames()).toContain('Corolla Wanderer');
+  expect(await askedAs('Corolla Wanderer')).toBeUndefined();
+  expect((await approve('model', name.id, 'Corolla Wanderer')).status).toBe(409);
+});
+
+test('approves a corrected name, also in its cars, and keeps the old one as an alias', async () => {
+  const id = await publish('Wanderrer', 'W 24');
+  const [make, model] = [await askedAs('Wanderrer'), await askedAs('W 24')];
+  expect((await approve('model', model.id, 'W 24')).status).toBe(409);
+  expect((await approve('make', make.id, 'Toyota')).status).toBe(409);
+  expect((await approve('make', make.id, 'Wanderer')).status).toBe(200);
+  expect((await approve('model', model.id, 'W24')).status).toBe(200);
+  expect(await carOf(id)).toMatchObject({ make: 'Wanderer', model: 'W24' });
+  const finder = await VehicleFinder.open(pool, { newMakes: false, dryRun: false });
+  expect(await finder.find('Wanderrer', 'W 24')).toMatchObject({ make: 'Wanderer', model: 'W24' });
+});
+
+test('merges a model with its cars, also one that is being paid for; old addresses and later imports lead to the other', async () => {
+  const id = await publish('Toyota', 'Corolla Wandrer');
+  const claimed = await publish('Toyota', 'Corolla Wandrer');
+  await pool.query(
+    `with payment as (
+       insert into payments (user_id, transaction_id, body_hash, amount_cents, method, contact_email, expires_at)
+       select id, 'TR1', '', 100, 'paypal', email, now() from users limit 1 returning id
+     )
+     insert into sale_claims select $1, id from payment`,
+    [claimed],
+  );
+  const name = await askedAs('Corolla Wandrer');
+  const merged = await merge('model', name.id, { make: '一汽丰田', model: '卡罗拉' });
+  expect([merged.status, merged.body.cars]).toEqual([200, 2]);
+  for (const car of [id, claimed]) expect(await carOf(car)).toMatchObject({ make: 'Toyota', model: 'Corolla' });
+  expect(await askedAs('Corolla Wandrer')).toBeUndefined();
+  expect(await knownNames()).not.toContain('Corolla Wandrer');
+  const finder = await VehicleFinder.open(pool, { newMakes: false, dryRun: false });
+  expect(await finder.find('Toyota', 'Corolla Wandrer')).toMatchObject({ model: 'Corolla' });
+  expect(finder.newModels).toEqual([]);
+  expect((await merge('model', name.id, { make: 'Toyota', model: 'Camry' })).status).toBe(409);
+});
+
+test('merges a make: its models join those of the other or move there', async () => {
+  const corolla = await publish('Toyyotta', 'Corolla');
+  const own = await publish('Toyyotta', 'Zelas Extra');
+  const make = await askedAs('Toyyotta');
+  expect((await merge('make', make.id, { make: 'Nothing Known' })).status).toBe(409);
+  expect((await merge('make', make.id, { make: 'Toyota' })).body.cars).toBe(2);
+  expect(await carOf(corolla)).toMatchObject({ make: 'Toyota', model: 'Corolla' });
+  expect(await carOf(own)).toMatchObject({ make: 'Toyota', model: 'Zelas Extra' });
+  expect(await askedAs('Zelas Extra')).toMatchObject({ make: 'Toyota', make_is_asked: false });
+  expect(await askedAs('Toyyotta')).toBeUndefined();
+  const finder = await VehicleFinder.open(pool, { newMakes: false, dryRun: false });
+  expect(await finder.find('Toyyotta', 'Corolla')).toMatchObject({ make: 'Toyota', model: 'Corolla' });
+  const vehicles = await new VehicleCatalog(pool).vehicles();
+  expect(vehicles.makeByKey.get('toyyotta')?.name).toBe('Toyota');
+});
+
+test('records each decision in the audit log', async () => {
+  const { rows } = await pool.query("select action from audit_log where action like 'vehicle name%' order by id");
+  expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(['vehicle name approved', 'vehicle name merged']));
+});
