@@ -32,8 +32,6 @@ const POINTS = {
   nameInLatin: 0,
   hold: 5,
 } as const;
-/** The minimum score of a suggestion by a whole reference. */
-const SUGGEST_FROM = 60;
 /** The minimum score for a one-click match, if the second-best candidate is far enough behind. */
 const CONFIRM_FROM = 85;
 const CONFIRM_GAP = 20;
@@ -58,8 +56,8 @@ type Line = Pick<BookedLine, 'cents' | 'text' | 'endToEndId' | 'counterparty' | 
  */
 export function suggestOrders(line: Line, candidates: OrderCandidate[], near: NearNames = new Map()): Suggestion[] {
   if (line.cents <= 0) return [];
-  return scoreOrders(line, candidates, near).filter(({ orderId, score, reasons }) => {
-    if (score >= SUGGEST_FROM && reasons.includes('reference')) return true;
+  return scoreOrders(line, candidates, near).filter(({ orderId, reasons }) => {
+    if (reasons.includes('reference')) return true;
     const isNear = reasons.some((reason) => reason === 'bareReference' || reason === 'nearReference');
     return isNear && (near.get(orderId)?.isMarked || FITTING.some((reason) => reasons.includes(reason)));
   });
