@@ -26,3 +26,15 @@ test.each([
 test('addresses that differ in capitals and width are the same account', () => {
   expect(emailKey(' Ａmina@Buyers.example')).toBe(emailKey('amina@buyers.example'));
 });
+
+test.each([
+  ['an IDN and its ASCII form', 'info@bücher.example', 'info@xn--bcher-kva.example'],
+  ['capitals of an IDN', 'info@BÜCHER.example', 'info@bücher.example'],
+  ['dots after the host', 'amina@buyers.example', 'amina@buyers.example..'],
+])('%s are the same mailbox', (_, one, other) => {
+  expect(emailKey(one)).toBe(emailKey(other));
+});
+
+test('a part of an address stays a part, for searches', () => {
+  expect(emailKey('Bücher.')).toBe('bücher.');
+});

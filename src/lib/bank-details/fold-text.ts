@@ -1,3 +1,5 @@
+import { latinDigit } from '#lib/phones/phone-digits.ts';
+
 /** Letters of other scripts that look like Latin ones, in pairs. */
 const LOOK_ALIKES = 'АAВBСCЕEНHІIЈJКKМMОOРPЅSТTХXУYаaсcеeіiјjоoрpѕsхxуyΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνvіiӏl';
 const LATIN = new Map(
@@ -25,14 +27,6 @@ const CHINESE_NUMBER = /[〇零一二三四五六七八九壹贰叁肆伍陆柒�
 const CHINESE_FORMAL = '零壹贰叁肆伍陆柒捌玖';
 
 const chineseDigit = (digit: string) => Math.max(CHINESE.indexOf(digit), CHINESE_FORMAL.indexOf(digit));
-
-/** The digit of any script as 0 to 9: digits of a script have ten code points in a row. */
-function latinDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let zero = code;
-  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
-  return String(code - zero);
-}
 
 /** Undoes what hides numbers: full-width and foreign digits, invisible characters, and digits as words. */
 export function foldDigits(text: string): string {

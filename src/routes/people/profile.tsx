@@ -25,7 +25,7 @@ import { UtcTime } from '#ui/utc-time.tsx';
 const act = requireUser(profileActions);
 export const loader = serverLoader(loadProfileAndSessions);
 export const clientLoader = browserLoader(loadProfileAndSessions);
-export const action = serverAction(act, ['name', 'email', 'mobile']);
+export const action = serverAction(act, ['name', 'email', 'mobile', 'mobile_country']);
 export const clientAction = browserAction(act);
 export const meta = privateMeta('account.profile.title', 'account.profile.about');
 

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
+import { useStoredDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { fetchLoginPurpose } from '#features/catalog/listings/client/login-purpose.ts';
+import { readDestination } from '#features/customs/import-rules/model/destination.ts';
 import { loadLogin, signUp } from '#features/people/accounts/client/account-pages.ts';
 import { storeSignupReason } from '#features/people/accounts/client/continue-at.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
@@ -24,7 +26,7 @@ const load = async (input: LoadInput) => {
 };
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-export const action = serverAction(signUp, ['name', 'email', 'mobileno']);
+export const action = serverAction(signUp, ['name', 'email', 'mobileno', 'mobile_country']);
 export const clientAction = browserAction(signUp, () => {
   storeSignupReason();
   return mergeFavorites();
@@ -50,6 +52,7 @@ export default function Signup() {
   return (
     <AccountFrame title={t('account.signup.title')} intro={intro} aside={<AccountBenefits />}>
       <SignupForm
+        country={readDestination(useStoredDestination())?.country}
         legal={{ terms: link('terms'), privacy: link('privacy') }}
         texts={
           <noscript>

@@ -15,6 +15,11 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', ' =1', '\n=1', '＝1', 
   },
 );
 
+test('leaves phone numbers without an apostrophe', () => {
+  expect(csvLine(['+254712345678', '+8613800138000'])).toBe('+254712345678,+8613800138000\r\n');
+  expect(csvLine(['+254712345678+1'])).toBe("'+254712345678+1\r\n");
+});
+
 test('reads batches only as the file is consumed', async () => {
   let generated = 0;
   async function* batches() {

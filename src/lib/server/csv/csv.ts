@@ -22,8 +22,12 @@ export function csvFile(header: string[], batches: AsyncIterable<Cell[][]>): Rea
   return Readable.from(chunks());
 }
 
-/** Prefixes text that a spreadsheet program would run as a formula with an apostrophe. */
+/** A phone number in E.164. A spreadsheet program that reads it as a formula shows its digits, which do no harm. */
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+/** Prefixes text that a spreadsheet program would run as a formula with an apostrophe, except phone numbers. */
 export function escapeFormula(cell: string): string {
+  if (E164.test(cell)) return cell;
   return /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(cell) ? `'${cell}` : cell;
 }
 

@@ -1,9 +1,9 @@
 import { AppError } from '#lib/app-error.ts';
-import { emailKey } from '#lib/email-address.ts';
 import type { Language } from '#lib/i18n/translator.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { MailOutbox } from '#lib/server/database/rows.ts';
+import { emailKeys } from '#lib/server/email-keys.ts';
 import type { AttachmentReference, Mail } from './mail.ts';
 import { isSingleAddress } from './mail-address.ts';
 
@@ -88,12 +88,12 @@ export async function deleteFinishedMails(db: Queryable, afterS: number): Promis
 
 const DELETE_OF = statement(`
   delete from mail_outbox
-  where (lower(normalize(to_address, NFKC)) = $1 or lower(normalize(reply_to, NFKC)) = $1)
+  where (lower(normalize(to_address, NFKC)) = any($1) or lower(normalize(reply_to, NFKC)) = any($1))
     and ($2::bool or sent_at is not null or failed_at is not null)`);
 
 /** Deletes mails to an address, and those that ask to reply to it. `unsent`: also those that are still to be sent. */
 export async function deleteMailsOf(db: Queryable, address: string, { unsent }: { unsent: boolean }): Promise<void> {
-  await rowsOf(db, DELETE_OF, [emailKey(address), unsent]);
+  await rowsOf(db, DELETE_OF, [emailKeys(address), unsent]);
 }
 
 const KNOWN = statement('select uuid from mail_outbox where uuid = any($1::uuid[])');

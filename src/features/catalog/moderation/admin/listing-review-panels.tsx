@@ -7,6 +7,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { Facts } from '#ui/admin/side-panel.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { PhoneLink } from '#ui/phone-link.tsx';
 import type { AdminCardResponse, DuplicateResponse, ReviewResponse } from '../model/admin-listing-contract.ts';
 import { ListingState } from './listing-state-badge.tsx';
 
@@ -150,7 +151,11 @@ export function SellerPanel({ seller }: { seller: ReviewResponse['seller'] }) {
       <Facts
         facts={[
           [t('manage.field.user_id'), seller.id],
-          [t('manage.field.contact'), [seller.email, seller.mobile].filter(Boolean).join(', ')],
+          [t('manage.field.contact'), seller.email],
+          [
+            t('manage.field.phone'),
+            seller.mobile && <PhoneLink key="phone" number={seller.mobile} written={seller.mobileWritten} />,
+          ],
           [t('moderate.seller.status'), t(`admin.users.status.${seller.status}`)],
           [t('moderate.seller.since'), seller.since && t.utcTime(seller.since)],
           [t('moderate.seller.listings'), counts.join(', ')],

@@ -197,6 +197,7 @@ const moderationResponse = z.object({
         name: z.string(),
         email: z.string(),
         mobile: z.string().nullable(),
+        mobileWritten: z.string().nullable().describe('As people write it: +254 712 345678'),
         status: z.enum(USER_STATUSES),
         since: z.string(),
         listings: z.record(z.string(), z.int()).describe('Numbers of the latest 1,000 listings by status.'),

@@ -16,6 +16,7 @@ import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { type Queryable, rowsOf, type Statement, statement } from '#lib/server/database/postgres.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
+import { phoneFields } from '#lib/server/phone-number.ts';
 import { ADMIN_LISTING_COLUMNS, type AdminCardRow, adminListingOfRow } from './admin-listing-store.ts';
 import { adminListing } from './find-admin-listings.ts';
 
@@ -59,7 +60,7 @@ async function reviewOf(db: Queryable, clock: Clock, id: number, t: Translator):
       id: userId,
       name: person?.name ?? '',
       email: person?.email ?? '',
-      mobile: person?.mobile ?? null,
+      ...phoneFields(person?.mobile ?? null),
       status: person?.status ?? 'Inactive',
       since: person?.createdAt.toISOString() ?? '',
       listings: history.listings,

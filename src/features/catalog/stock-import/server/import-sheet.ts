@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import { ConfigError } from '#lib/config-error.ts';
-import { emailKey } from '#lib/email-address.ts';
 import { CsvWriter } from '#lib/server/csv/csv.ts';
 import { openCsv, type Sheet } from '#lib/server/csv/read-csv.ts';
+import { emailKeys } from '#lib/server/email-keys.ts';
 import { type ImportPlan, planImport } from '../model/import-plan.ts';
 import type { Mapping } from '../model/mapping-file.ts';
 import { type ImportReport, importListings } from './import-listings.ts';
@@ -92,7 +92,7 @@ async function importRows(
 }
 
 async function activeSeller(pool: pg.Pool, email: string): Promise<Seller> {
-  const seller = await findSeller(pool, emailKey(email));
+  const seller = await findSeller(pool, emailKeys(email));
   if (!seller) throw new ConfigError(`No account uses the address ${email}. The seller must sign up first.`);
   if (seller.status !== 'Active')
     throw new ConfigError(`The account ${email} is ${seller.status}, not Active, so it cannot list cars.`);

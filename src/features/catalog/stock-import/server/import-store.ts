@@ -54,10 +54,10 @@ function recordOf(car: ImportedCar): Partial<Record<keyof Listings, unknown>> {
 
 export type Seller = Pick<Users, 'id' | 'name' | 'status'>;
 
-export async function findSeller(db: Queryable, emailKey: string): Promise<Seller | null> {
+export async function findSeller(db: Queryable, emailKeys: string[]): Promise<Seller | null> {
   const { rows } = await db.query<Seller>(
-    'select id, name, status from users where email_key = $1 and deleted_at is null',
-    [emailKey],
+    'select id, name, status from users where email_key = any($1) and deleted_at is null',
+    [emailKeys],
   );
   return rows[0] ?? null;
 }

@@ -25,6 +25,7 @@ import { amountOf } from '#lib/money.ts';
 import { type Cell, csvFile } from '#lib/server/csv/csv.ts';
 import { BATCH, inBatches, inChunks } from '#lib/server/database/batches.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
+import { phoneFields } from '#lib/server/phone-number.ts';
 import { feedbackRows, ledgerRows } from './report-rows-store.ts';
 
 const OFFERS = { sales: 'Sell', rentals: 'Rent' } as const;
@@ -122,7 +123,7 @@ export const userCsv = (db: Queryable, filter: UserFilter, t: Translator): Reada
       ['csv.userId', ({ id }) => id],
       ['csv.name', ({ name }) => name],
       ['csv.email', ({ email }) => email],
-      ['csv.mobile', ({ mobile }) => mobile],
+      ['csv.mobile', ({ mobile }) => phoneFields(mobile).mobile],
       ['csv.status', ({ status }) => status],
       ['csv.lastLogin', ({ lastLoginAt }) => lastLoginAt?.toISOString() ?? null],
       ['csv.created', ({ createdAt }) => createdAt.toISOString()],

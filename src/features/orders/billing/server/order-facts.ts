@@ -24,6 +24,7 @@ import {
 } from '#features/site/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
+import { writtenPhone } from '#lib/server/phone-number.ts';
 
 type NamedCar = OrderCar & { name: string; vin: string | null };
 
@@ -65,7 +66,9 @@ export async function consigneeOf(db: Queryable, orderId: number): Promise<Party
 
 function linesOfConsignee({ name, address, idNumber, country, phone }: Consignee): string[] {
   const region = new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country;
-  return [name, ...address.split('\n'), region, phone, maskedIdNumber(idNumber)].filter((line) => line !== '');
+  return [name, ...address.split('\n'), region, writtenPhone(phone), maskedIdNumber(idNumber)].filter(
+    (line) => line !== '',
+  );
 }
 
 function termOf({ term, port, place }: TradeChoice, t: Translator): string {

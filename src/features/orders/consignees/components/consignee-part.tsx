@@ -4,6 +4,7 @@ import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { PhoneLink } from '#ui/phone-link.tsx';
 import { consigneePath } from '../client/consignee-client.ts';
 import type { ConsigneeResponse, OrderConsigneeResponse } from '../model/consignee-contract.ts';
 
@@ -54,14 +55,14 @@ type ConsigneeLinesProps = { consignee: ConsigneeResponse; to?: 'reader' | 'offi
 /** Name, address and notify party of a consignee. */
 export function ConsigneeLines({ consignee, to = 'reader' }: ConsigneeLinesProps) {
   const t = useTranslator();
-  const { name, address, country, phone, id_number: id, notify_party: party } = consignee;
+  const { name, address, country, phone, phone_written: phoneWritten, id_number: id, notify_party: party } = consignee;
   return (
     <address className="wrap-anywhere grid gap-0.5 not-italic">
       <span className="font-semibold">{name}</span>
       <span className="whitespace-pre-line">{address}</span>
       <BankDetailsWarning text={address} to={to} />
       <span>{t.region(country)}</span>
-      <span className="figures">{phone}</span>
+      <PhoneLink number={phone} written={phoneWritten} />
       {id !== '' && <span className="text-ink-soft text-sm">{t('orders.consignee.idNumber', { id })}</span>}
       {party !== '' && (
         <span className="whitespace-pre-line text-ink-soft text-sm">{t('orders.consignee.notify', { party })}</span>

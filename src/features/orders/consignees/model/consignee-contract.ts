@@ -15,6 +15,7 @@ const consignee = z.object({
   id_number: text.describe('Masked except for the last three characters'),
   country: text,
   phone: text,
+  phone_written: text.describe('As people write it: +254 712 345678'),
   notify_party: text,
   made_at: time,
   effective_at: time,

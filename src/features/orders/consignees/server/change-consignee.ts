@@ -26,6 +26,7 @@ import type { Queryable } from '#lib/server/database/postgres.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { countAttempt, type Limit } from '#lib/server/http/rate-limit.ts';
+import { phoneNumber } from '#lib/server/phone-number.ts';
 import type { ConsigneeBody } from '../model/consignee-contract.ts';
 import { mailCode, mailPendingConsignee } from './consignee-mails.ts';
 import { screenOrder } from './screen-orders.ts';
@@ -51,14 +52,11 @@ const namedCountry = ({ country, shown_light, buying_for }: Typed): NamedCountry
   buying_for,
 });
 
-const consigneeOfBody = ({ name, address, id_number, country, phone, notify_party }: Typed): Consignee => ({
-  name,
-  address,
-  idNumber: id_number ?? '',
-  country,
-  phone,
-  notifyParty: notify_party ?? '',
-});
+function consigneeOfBody({ name, address, id_number, country, phone: typed, notify_party }: Typed): Consignee {
+  const phone = phoneNumber(typed, [country]);
+  if (phone === null) throw refusedField('phone', 'orders.consignee.invalid');
+  return { name, address, idNumber: id_number ?? '', country, phone, notifyParty: notify_party ?? '' };
+}
 
 /** A code confirms exactly this consignee. */
 const changeOf = (orderId: number, consignee: Consignee): GuardedChange => ({

@@ -10,6 +10,7 @@ import { answerOf, reasonText } from '#features/payments/server/api.ts';
 import { loginBlocksUntil } from '#features/people/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
+import { phoneFields } from '#lib/server/phone-number.ts';
 import type {
   ConsigneeResponse,
   ConsigneeVersionResponse,
@@ -19,12 +20,14 @@ import type {
 import type { ConsigneeDeps } from './change-consignee.ts';
 
 function toResponse({ name, address, idNumber, country, phone, notifyParty, ...row }: ConsigneeRow): ConsigneeResponse {
+  const { mobile, mobileWritten } = phoneFields(phone);
   return {
     name,
     address,
     id_number: maskedIdNumber(idNumber),
     country,
-    phone,
+    phone: mobile ?? '',
+    phone_written: mobileWritten ?? '',
     notify_party: notifyParty,
     made_at: row.madeAt.toISOString(),
     effective_at: row.effectiveAt.toISOString(),

@@ -19,7 +19,7 @@ const TERMS: OrderTermsResponse = {
 };
 const BUYER: Omit<ProfileResponse, 'status'> = {
   ...{ flag: '1', id: 1, _id: '1', name: 'Amina Otieno', email: 'amina@buyers.example', pendingEmail: null },
-  ...{ mobile: null, createdAt: '2026-11-01T00:00:00.000Z', lastLogin: null },
+  ...{ mobile: null, mobileWritten: null, createdAt: '2026-11-01T00:00:00.000Z', lastLogin: null },
 };
 
 function render(status: 'Active' | 'Pending'): string {

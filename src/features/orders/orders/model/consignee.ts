@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import { phoneDigits } from '#lib/phones/phone-digits.ts';
 import type { Order } from './order.ts';
 
 /** Who receives the cars of an order. */
@@ -62,7 +63,7 @@ export const consigneeForm = z.object({
   ),
   country: z.string(REQUIRED).check(z.regex(/^[A-Z]{2}$/, REQUIRED)),
   phone: line(MAX_CONSIGNEE_LENGTH.phone).check(
-    z.refine((typed) => typed === '' || /^\+?[\d\s()./-]{6,}$/.test(typed), INVALID),
+    z.refine((typed) => typed === '' || phoneDigits(typed) !== null, INVALID),
   ),
   notify_party: z.optional(text(MAX_CONSIGNEE_LENGTH.notify_party)),
 });

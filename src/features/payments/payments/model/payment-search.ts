@@ -1,3 +1,5 @@
+import { phoneDigits } from '#lib/phones/phone-digits.ts';
+
 /** Query parameters of the payment list, shared by the screen's URL and the API call. */
 export const PAYMENT_FILTERS = ['search', 'status', 'refund', 'from', 'to', 'minAmount', 'maxAmount'] as const;
 export const PAYMENT_QUERY = [...PAYMENT_FILTERS, 'sort', 'order', 'page'] as const;
@@ -25,6 +27,8 @@ export function readTradeSearch(text: string): TradeSearch {
   if (/^CQ-[A-Z][0-9A-Z]{5}$/i.test(text)) return { by: 'reference', reference: text.toUpperCase() };
   if (isId(text)) return { by: 'id', id: Number(text) };
   if (/^TR$|^(TR)?\d+$/i.test(text)) return { by: 'transaction', pattern: transactionPattern(text) };
+  const phone = text.startsWith('+') ? phoneDigits(text) : null;
+  if (phone) return { by: 'words', pattern: `%${phone}%`, vin: '' };
   return { by: 'words', pattern: `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, vin: text.toUpperCase() };
 }
 

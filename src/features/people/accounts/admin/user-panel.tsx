@@ -9,6 +9,7 @@ import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { SelectField, TextField } from '#ui/forms/fields.tsx';
+import { PhoneLink } from '#ui/phone-link.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { EmailField, MobileField, NameField } from '../components/account-fields.tsx';
 import { USER_STATUSES } from '../model/account.ts';
@@ -46,7 +47,10 @@ function UserFacts({ detail: { user, history }, children }: { detail: UserDetail
           [t('admin.users.name'), <UserName key="name" user={user} />],
           [t('admin.users.email'), user.email],
           [t('admin.users.pendingEmail'), user.pendingEmail],
-          [t('admin.users.mobile'), user.mobile],
+          [
+            t('admin.users.mobile'),
+            user.mobile && <PhoneLink key="mobile" number={user.mobile} written={user.mobileWritten} />,
+          ],
           [
             t('admin.users.status'),
             <StatusTag key="status" status={user.status}>
@@ -100,7 +104,7 @@ function UserForm({ user }: { user: UserDetailResponse['user'] }) {
   const t = useTranslator();
   const close = useClosePanel();
   const { id, name, email, status, version } = user;
-  const mobile = user.mobile ?? '';
+  const mobile = user.mobileWritten ?? '';
   return (
     <EditForm name="edit" version={version} values={{ name, email, mobile, status }} onDone={close}>
       <TextField name="id" label={t('admin.users.id')} value={id} readOnly />

@@ -25,9 +25,9 @@ export const logIn: FormAction = async ({ api, url, values: { email = '', passwo
 export const signUp: FormAction = async ({
   api,
   url,
-  values: { name = '', email = '', mobileno = '', password = '' },
+  values: { name = '', email = '', mobileno = '', mobile_country = '', password = '' },
 }) => {
-  const response = await api.call(accountCalls.register, { body: { name, email, mobileno, password } });
+  const response = await api.call(accountCalls.register, { body: { name, email, mobileno, mobile_country, password } });
   const { id = 0, name: storedName = '' } = response;
   return outcomeOf(response, { to: loginWithNext(url), user: { id, name: storedName } });
 };
@@ -55,9 +55,9 @@ export const changePassword: FormAction = async ({ api, values: { id = '', opass
 
 const updateProfile: FormAction = async ({
   api,
-  values: { id = '', name = '', email = '', mobile = '', password },
+  values: { id = '', name = '', email = '', mobile = '', mobile_country = '', password },
 }) => {
-  const body = { id, name, email, mobile, ...(password && { password }) };
+  const body = { id, name, email, mobile, mobile_country, ...(password && { password }) };
   return outcomeOf(await api.call(accountCalls.updateProfile, { body }), { to: paths.dashboard });
 };
 

@@ -2,7 +2,8 @@ import { useSite } from '#lib/pages/page-site.ts';
 /** Fields shared by account forms, with the attributes that on-screen keyboards and password managers need. */
 
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { TextField } from '#ui/forms/fields.tsx';
+import { PHONE_COUNTRIES } from '#lib/phones/phone-countries.ts';
+import { SelectField, TextField, useFormState } from '#ui/forms/fields.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 
 type FieldProps = { defaultValue?: string | undefined; hint?: string | undefined };
@@ -40,6 +41,24 @@ export function MobileField({ name, ...field }: FieldProps & { name: 'mobile' | 
       label={t('account.mobile')}
       hint={t('account.signup.mobileHint')}
       autoComplete="tel"
+    />
+  );
+}
+
+/** The country of a mobile number that is typed without its country code. */
+export function MobileCountryField({ defaultValue }: Pick<FieldProps, 'defaultValue'>) {
+  const t = useTranslator();
+  const { values } = useFormState();
+  const countries = PHONE_COUNTRIES.map((value) => ({ value, label: t.region(value) }));
+  countries.sort((one, other) => one.label.localeCompare(other.label, t.locale));
+  const chosen = values.mobile_country ?? defaultValue;
+  return (
+    <SelectField
+      key={chosen}
+      name="mobile_country"
+      label={t('account.mobile.country')}
+      options={[{ value: '', label: t('account.mobile.country.none') }, ...countries]}
+      defaultValue={chosen}
     />
   );
 }

@@ -8,9 +8,13 @@ import { RequestedField, TextField } from '#ui/forms/fields.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import type { ProfileResponse } from '../model/account-contract.ts';
 import { changePasswordForm, confirmPasswordForm, problemsOf, profileForm } from '../model/account-forms.ts';
-import { EmailField, MobileField, NameField, NewPasswordFields } from './account-fields.tsx';
+import { EmailField, MobileCountryField, MobileField, NameField, NewPasswordFields } from './account-fields.tsx';
 
-export function ProfileForm({ profile: { id, name, email, pendingEmail, mobile } }: { profile: ProfileResponse }) {
+export function ProfileForm({
+  profile: { id, name, email, pendingEmail, mobileWritten },
+}: {
+  profile: ProfileResponse;
+}) {
   const t = useTranslator();
   return (
     <ActionForm name="profile" check={(values) => problemsOf(profileForm, values)}>
@@ -22,7 +26,8 @@ export function ProfileForm({ profile: { id, name, email, pendingEmail, mobile }
           {t('account.profile.pendingEmail', { email: pendingEmail, current: email })}
         </p>
       )}
-      <MobileField name="mobile" defaultValue={mobile ?? ''} />
+      <MobileField name="mobile" defaultValue={mobileWritten ?? ''} />
+      <MobileCountryField />
       <RequestedField name="password">
         <PasswordField name="password" label={t('account.password.current')} autoComplete="current-password" />
       </RequestedField>

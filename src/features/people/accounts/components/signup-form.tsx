@@ -10,15 +10,22 @@ import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { problemsOf, signupForm } from '../model/account-forms.ts';
-import { EmailField, MobileField, NameField } from './account-fields.tsx';
+import { EmailField, MobileCountryField, MobileField, NameField } from './account-fields.tsx';
+
+type SignupFormProps = {
+  legal: Legal;
+  texts: React.ReactNode;
+  country: string | undefined;
+};
 
 type Legal = Record<'terms' | 'privacy', React.ReactNode>;
 
 /**
  * @param legal links inside the sentence about accepting the terms
  * @param texts the terms themselves, shown below without JavaScript
+ * @param country preselected as the country of the mobile number
  */
-export function SignupForm({ legal, texts }: { legal: Legal; texts: React.ReactNode }) {
+export function SignupForm({ legal, texts, country }: SignupFormProps) {
   const t = useTranslator();
   const withNext = useLoginRedirect();
   return (
@@ -26,6 +33,7 @@ export function SignupForm({ legal, texts }: { legal: Legal; texts: React.ReactN
       <NameField hint={t('account.signup.nameHint')} />
       <EmailField autoComplete="email" />
       <MobileField name="mobileno" />
+      <MobileCountryField defaultValue={country} />
       <PasswordField
         name="password"
         label={t('account.password')}

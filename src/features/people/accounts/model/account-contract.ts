@@ -66,6 +66,7 @@ export const profileResponse = z.object({
   /** New address that is not confirmed yet. */
   pendingEmail: text.nullable(),
   mobile: text.nullable(),
+  mobileWritten: text.nullable().describe('As people write it: +254 712 345678'),
   status: z.enum(USER_STATUSES),
   createdAt: time,
   lastLogin: time.nullable(),

@@ -4,6 +4,7 @@
 import * as z from 'zod/mini';
 import { isEmailAddress } from '#lib/email-address.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import { phoneDigits } from '#lib/phones/phone-digits.ts';
 
 const MAX_NAME_LENGTH = 120;
 const MAX_EMAIL_LENGTH = 254;
@@ -55,14 +56,18 @@ export const nameField = z
     z.refine(isName, withMessage('account.name.characters')),
   );
 
+/** The server also looks the number up (`phone-number.ts`), whose data about countries is too large for browsers. */
 const mobileField = z.pipe(
   z.string('account.mobile.required' satisfies MessageKey).check(
     z.trim(),
     z.minLength(1, withMessage('account.mobile.required')),
-    z.refine((text) => mobileNumber(text) !== null, withMessage('account.mobile.digits')),
+    z.refine((text) => phoneDigits(text) !== null, withMessage('account.mobile.digits')),
   ),
-  z.transform((text: string) => mobileNumber(text) ?? ''),
+  z.transform((text: string) => phoneDigits(text) ?? ''),
 );
+
+/** The country of a mobile number without a country code; empty: not chosen. */
+const mobileCountryField = z.optional(z.string().check(z.regex(/^([A-Z]{2})?$/, withMessage('account.mobile.digits'))));
 
 const passwordField = z
   .string('account.password.required' satisfies MessageKey)
@@ -81,6 +86,7 @@ export const signupForm = z.object({
   name: nameField,
   email: emailField,
   mobileno: mobileField,
+  mobile_country: mobileCountryField,
   password: passwordField,
 });
 export const resetPasswordForm = z
@@ -93,7 +99,12 @@ export const changePasswordForm = z
     cpass: z.string('account.password.different' satisfies MessageKey),
   })
   .check(z.refine(confirmed, notConfirmed));
-export const profileForm = z.object({ name: nameField, email: emailField, mobile: mobileField });
+export const profileForm = z.object({
+  name: nameField,
+  email: emailField,
+  mobile: mobileField,
+  mobile_country: mobileCountryField,
+});
 /** Required before an account is deleted or its data is exported. */
 export const confirmPasswordForm = z.object({ password: passwordField });
 
@@ -106,17 +117,4 @@ export function problemsOf(form: z.ZodMiniType, values: unknown): Problems | nul
   const problems: Problems = {};
   for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message as MessageKey;
   return problems;
-}
-
-const TEN_DIGITS = /^\d{10}$/;
-const E164 = /^\+[1-9]\d{6,14}$/;
-const SEPARATORS = /[\s().\-‐‑–]/g;
-
-/**
- * Normalizes a mobile number to ten digits, or to E.164 if it starts with +. Accepts spaces, dashes, brackets and
- * full-width digits. Returns null for anything else.
- */
-export function mobileNumber(typed: string): string | null {
-  const number = typed.normalize('NFKC').replace(SEPARATORS, '');
-  return TEN_DIGITS.test(number) || E164.test(number) ? number : null;
 }

@@ -39,6 +39,7 @@ const adminUser = z.object({
   name: text,
   email: text,
   mobile: text.nullable(),
+  mobileWritten: text.nullable().describe('As people write it: +254 712 345678'),
   status: z.enum(USER_STATUSES),
   lastLogin: time.nullable(),
   createdAt: time,

@@ -2,6 +2,7 @@ import type { SessionsResponse } from '#features/people/sessions/model/session-c
 import type { MySession } from '#features/people/sessions/server/my-sessions.ts';
 import type { Outcome } from '#features/people/sessions/server/outcome.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
+import { phoneFields } from '#lib/server/phone-number.ts';
 import type { OutcomeResponse, ProfileResponse } from '../model/account-contract.ts';
 import type { ProfileRow } from './account-store.ts';
 
@@ -26,7 +27,7 @@ export function toProfileResponse(profile: ProfileRow): ProfileResponse {
     name,
     email,
     pendingEmail,
-    mobile,
+    ...phoneFields(mobile),
     status,
     createdAt: profile.createdAt.toISOString(),
     lastLogin: profile.lastLoginAt?.toISOString() ?? null,

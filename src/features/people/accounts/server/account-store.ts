@@ -3,6 +3,7 @@ import type { Role } from '#features/people/sessions/model/roles.ts';
 import { emailKey } from '#lib/email-address.ts';
 import { type Columns, isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Users } from '#lib/server/database/rows.ts';
+import { emailKeys } from '#lib/server/email-keys.ts';
 import type { UserStatus } from '../model/account.ts';
 
 type NewAccount = { name: string; email: string; passwordHash: string };
@@ -33,20 +34,21 @@ type NewUser = NewAccount & { mobile: string | null; status: UserStatus };
 export async function insertUser(db: Queryable, user: NewUser): Promise<number | null> {
   const { rows } = await db.query<Pick<Users, 'id'>>(
     `insert into users (name, email, email_key, mobile, password_hash, status)
-     select $1, $2, $3, $4, $5, $6 where not exists (${RESERVED} and email_key = $3)
+     select $1, $2, $3, $4, $5, $6 where not exists (${RESERVED} and email_key = any($7))
+       and not exists (select from users where email_key = any($7))
      on conflict do nothing returning id`,
-    [user.name, user.email, emailKey(user.email), user.mobile, user.passwordHash, user.status],
+    [user.name, user.email, emailKey(user.email), user.mobile, user.passwordHash, user.status, emailKeys(user.email)],
   );
   return rows[0]?.id ?? null;
 }
 
 const IS_TAKEN = statement(`
-  select 1 where exists (select 1 from users where email_key = $1 and id <> $2)
-    or exists (${RESERVED} and email_key = $1 and user_id <> $2)`);
+  select 1 where exists (select 1 from users where email_key = any($1) and id <> $2)
+    or exists (${RESERVED} and email_key = any($1) and user_id <> $2)`);
 
 /** Returns true if another account has the address or can still restore it. */
 export async function isEmailTaken(db: Queryable, email: string, userId: number): Promise<boolean> {
-  return (await rowsOf(db, IS_TAKEN, [emailKey(email), userId])).length === 1;
+  return (await rowsOf(db, IS_TAKEN, [emailKeys(email), userId])).length === 1;
 }
 
 /** Ignores deleted users. */
@@ -61,9 +63,13 @@ export type Login = Columns<Users, 'id' | 'name' | 'email' | 'password_hash' | '
 
 const LOGIN_COLUMNS = `id, name, email, password_hash as "passwordHash", extract(epoch from now() - created_at)::float8 as "ageS"`;
 const ADMIN_STATUS = `case when disabled_at is null then 'Active' else 'Inactive' end as status`;
+/** Two accounts of one mailbox may be older than the comparison of keys; each is found with the address as it was typed then. */
+const TYPED_FIRST = 'order by array_position($1::text[], email_key) limit 1';
 const FIND_LOGIN = {
-  users: statement(`select ${LOGIN_COLUMNS}, status from users where email_key = $1 and deleted_at is null`),
-  admins: statement(`select ${LOGIN_COLUMNS}, ${ADMIN_STATUS} from admins where email_key = $1`),
+  users: statement(
+    `select ${LOGIN_COLUMNS}, status from users where email_key = any($1) and deleted_at is null ${TYPED_FIRST}`,
+  ),
+  admins: statement(`select ${LOGIN_COLUMNS}, ${ADMIN_STATUS} from admins where email_key = any($1) ${TYPED_FIRST}`),
 };
 const LOGIN_OF = {
   user: statement(`select ${LOGIN_COLUMNS}, status from users where id = $1 and deleted_at is null`),
@@ -71,7 +77,7 @@ const LOGIN_OF = {
 };
 
 export async function findLogin(db: Queryable, table: 'users' | 'admins', email: string): Promise<Login | null> {
-  return (await rowsOf<Login>(db, FIND_LOGIN[table], [emailKey(email)]))[0] ?? null;
+  return (await rowsOf<Login>(db, FIND_LOGIN[table], [emailKeys(email)]))[0] ?? null;
 }
 
 const LOCK_LOGIN = {
@@ -237,10 +243,11 @@ export async function updateEmail(db: Queryable, userId: number, email: string):
   try {
     const { rowCount } = await db.query(
       `update users set email = $2, email_key = $3, pending_email = null, updated_at = now(), version = version + 1,
-         email_changed_at = case when email_key = $3 then email_changed_at else now() end,
+         email_changed_at = case when email_key = any($4) then email_changed_at else now() end,
          status = case when status = 'Pending' then 'Active' else status end
-       where id = $1 and not exists (${RESERVED} and email_key = $3 and user_id <> $1)`,
-      [userId, email, emailKey(email)],
+       where id = $1 and not exists (${RESERVED} and email_key = any($4) and user_id <> $1)
+         and not exists (select from users where email_key = any($4) and id <> $1)`,
+      [userId, email, emailKey(email), emailKeys(email)],
     );
     return rowCount === 1;
   } catch (error) {

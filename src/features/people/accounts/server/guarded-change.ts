@@ -39,7 +39,7 @@ export async function createCode(db: Queryable, { change, content }: GuardedChan
 
 type CheckedCode = { change: string; codeHash: Buffer };
 
-export const refusedField = (field: 'password' | 'code', messageKey: MessageKey) =>
+export const refusedField = (field: string, messageKey: MessageKey) =>
   new AppError('unprocessable', messageKey, { messageKey, fields: { [field]: { messageKey } } });
 
 /**

@@ -33,6 +33,7 @@ describe('the profile', () => {
       email,
       pendingEmail: null,
       mobile: '0712345678',
+      mobileWritten: '0712345678',
       status: 'Active',
       createdAt: expect.stringMatching(/Z$/),
       lastLogin: null,

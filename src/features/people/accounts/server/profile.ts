@@ -11,6 +11,7 @@ import { AppError } from '#lib/app-error.ts';
 import { emailKey } from '#lib/email-address.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import { type Caller, type Origin, userOf } from '#lib/server/http/caller.ts';
+import { countryOfPhone, phoneNumber } from '#lib/server/phone-number.ts';
 import type { UserStatus } from '../model/account.ts';
 import { isReservedName } from '../model/reserved-name.ts';
 import type { AccountDeps } from './account-deps.ts';
@@ -61,6 +62,7 @@ type ProfileChange = {
   name: string;
   email: string;
   mobile: string;
+  mobile_country?: string | undefined;
   /** Current password of the user. */
   password?: string | undefined;
   /** Used only if an administrator saves the profile. */
@@ -82,11 +84,13 @@ export async function updateProfile(
   const { pool } = deps;
   const id = targetUserId(caller, change.id);
   const isNew = (profile: ProfileRow) => emailKey(change.email) !== emailKey(profile.email);
-  const { name, email, mobile } = change;
+  const { name, email } = change;
   const own = caller.user?.id === id && (caller.admin === null || change.version === undefined);
   const status = own ? undefined : change.status;
   const current = await findProfile(pool, id);
   const checked = own && current && isNew(current);
+  const mobile = phoneNumber(change.mobile, [change.mobile_country, current?.mobile && countryOfPhone(current.mobile)]);
+  if (mobile === null) return refused('account.mobile.digits', 'mobile');
   const proof = checked ? await checkFreshPassword(deps, 'user', userOf(caller), change.password, origin) : 'needed';
   if (proof === 'wrong') return refused('account.password.wrong', 'password');
   // A name that was chosen before it was reserved can stay when the rest of the profile is saved.

@@ -192,3 +192,38 @@ test('invalidates the older confirmation link when a newer one is sent', async (
   expect((await postJson(app, '/api/confirm-email', { token: tokenIn(second) })).body.flag).toBe('1');
   expect((await postJson(app, '/api/resend-confirmation', {}, { cookie })).body.message).toContain('already confirmed');
 });
+
+test('stores a mobile number with the country that was chosen, or as typed without one', async () => {
+  const mobileOf = async (email: string, typed: object) => {
+    expect((await register({ email, ...typed })).body.flag).toBe('1');
+    return (await rowOf(email))[0].mobile;
+  };
+  const nigerian = { mobileno: '0803 123 4567' };
+  expect(await mobileOf('a@phones.example', nigerian)).toBe('08031234567');
+  expect(await mobileOf('b@phones.example', { ...nigerian, mobile_country: 'NG' })).toBe('+2348031234567');
+  expect(await mobileOf('c@phones.example', { mobileno: '+254 (0) 712 345 678' })).toBe('+254712345678');
+  expect((await register({ email: 'd@phones.example', mobileno: '+999 712 345 678' })).body.fields).toEqual({
+    mobileno: 'Mobile number should be 10 digits',
+  });
+});
+
+test('one mailbox has one account, whether its host is written in its own script or in ASCII', async () => {
+  const email = 'info@bücher.example';
+  const ascii = 'info@xn--bcher-kva.example';
+  expect((await register({ email })).body.flag).toBe('1');
+  await pool.query("update users set status = 'Active' where email = $1", [email]);
+  expect((await register({ email: ascii })).body.fields).toEqual({ email: expect.any(String) });
+  for (const typed of [email, ascii, `${ascii}.`])
+    expect((await postJson(app, '/api/login', { email: typed, password: PASSWORD })).body.flag, typed).toBe('1');
+});
+
+test.each([
+  ['in its own script', 'desk@größe.example', 'desk@xn--gre-6ka8i.example'],
+  ['with a dot after it', 'desk@dotted.example.', 'desk@dotted.example'],
+])('an account stored with its host %s is still found and is not doubled', async (_, key, typed) => {
+  await register({ email: typed });
+  await pool.query("update users set email = $1, email_key = $1, status = 'Active' where email = $2", [key, typed]);
+  for (const email of [key, typed])
+    expect((await postJson(app, '/api/login', { email, password: PASSWORD })).body.flag, email).toBe('1');
+  expect((await register({ email: typed })).body.flag).toBe('0');
+});

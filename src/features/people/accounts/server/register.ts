@@ -4,6 +4,7 @@ import { deleteSessionByToken, insertSession } from '#features/people/sessions/s
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
+import { phoneNumber } from '#lib/server/phone-number.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
 import { isReservedName } from '../model/reserved-name.ts';
 import type { AccountDeps } from './account-deps.ts';
@@ -13,7 +14,13 @@ import { createEmailLink, insertKnownDevice } from './link-store.ts';
 import { weaknessOf } from './password-policy.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
 
-type Registration = { name: string; email: string; mobileno: string; password: string };
+type Registration = {
+  name: string;
+  email: string;
+  mobileno: string;
+  mobile_country?: string | undefined;
+  password: string;
+};
 
 /** A second submission within this time counts as a retry of the first, whose response got lost. */
 const RETRY_WINDOW_S = 120;
@@ -34,7 +41,9 @@ export async function register(
   origin: Origin,
 ): Promise<RegisterResult> {
   const { pool, hasher, passwordPolicy } = deps;
-  const { name, email, mobileno: mobile, password } = typed;
+  const { name, email, password } = typed;
+  const mobile = phoneNumber(typed.mobileno, [typed.mobile_country]);
+  if (mobile === null) return refused('account.mobile.digits', 'mobileno');
   const weak = weaknessOf(password, passwordPolicy, [name, email]);
   if (weak) return refused(weak, 'password');
   if (isReservedName(name, await deps.operatorName())) return refused('account.name.reserved', 'name');

@@ -1,7 +1,7 @@
 import type { Role } from '#features/people/sessions/model/roles.ts';
-import { emailKey } from '#lib/email-address.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Admins } from '#lib/server/database/rows.ts';
+import { emailKeys } from '#lib/server/email-keys.ts';
 import type { PersonState } from '../model/person.ts';
 
 export type PersonRow = Columns<Admins, 'id' | 'name' | 'email' | 'from_environment' | 'last_login_at'> & {
@@ -23,7 +23,7 @@ const SELECT = `
 const ALL = statement(`${SELECT} order by a.disabled_at is not null, lower(a.name), a.id limit 500`);
 const LOCK_ALL = statement('select id from admins order by id for update');
 const BY_ID = statement(`${SELECT} where a.id = $1`);
-const BY_EMAIL = statement(`${SELECT} where a.email_key = $1`);
+const BY_EMAIL = statement(`${SELECT} where a.email_key = any($1)`);
 
 export function findPeople(db: Queryable): Promise<PersonRow[]> {
   return rowsOf<PersonRow>(db, ALL, []);
@@ -34,7 +34,7 @@ export async function findPerson(db: Queryable, id: number): Promise<PersonRow |
 }
 
 export async function findPersonByEmail(db: Queryable, email: string): Promise<PersonRow | null> {
-  return (await rowsOf<PersonRow>(db, BY_EMAIL, [emailKey(email)]))[0] ?? null;
+  return (await rowsOf<PersonRow>(db, BY_EMAIL, [emailKeys(email)]))[0] ?? null;
 }
 
 /** Locks all people until the transaction ends, so two administrators cannot lock each other out. */

@@ -1,6 +1,6 @@
-import { emailKey } from '#lib/email-address.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ContactMessages } from '#lib/server/database/rows.ts';
+import { emailKeys } from '#lib/server/email-keys.ts';
 import type { ContactMessage } from '../model/contact-forms.ts';
 import type { MessageChange, MessageState } from '../model/message.ts';
 
@@ -51,15 +51,15 @@ const OF_ADDRESS = statement(`
   select from_name as name, subject, message, created_at as "createdAt",
     (select coalesce(jsonb_agg(text order by id), '[]') from contact_replies where message_id = contact_messages.id) as replies
   from contact_messages
-  where lower(normalize(from_email, NFKC)) = $1 order by id`);
-const DELETE_OF_ADDRESS = statement('delete from contact_messages where lower(normalize(from_email, NFKC)) = $1');
+  where lower(normalize(from_email, NFKC)) = any($1) order by id`);
+const DELETE_OF_ADDRESS = statement('delete from contact_messages where lower(normalize(from_email, NFKC)) = any($1)');
 
 export async function messagesOf(db: Queryable, email: string): Promise<Record<string, unknown>[]> {
-  return rowsOf(db, OF_ADDRESS, [emailKey(email)]);
+  return rowsOf(db, OF_ADDRESS, [emailKeys(email)]);
 }
 
 export async function deleteMessagesOf(db: Queryable, email: string): Promise<void> {
-  await rowsOf(db, DELETE_OF_ADDRESS, [emailKey(email)]);
+  await rowsOf(db, DELETE_OF_ADDRESS, [emailKeys(email)]);
 }
 
 type MessageRow = Columns<ContactMessages, 'id' | 'subject' | 'message' | 'created_at'> & {

@@ -1,6 +1,7 @@
 import { emailKey } from '#lib/email-address.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { NewsletterSubscribers } from '#lib/server/database/rows.ts';
+import { emailKeys } from '#lib/server/email-keys.ts';
 import { CONFIRM_DAYS } from '../model/newsletter-lifetime.ts';
 
 export type Subscriber = Columns<NewsletterSubscribers, 'email' | 'unsubscribe_token'>;
@@ -50,15 +51,15 @@ export async function deleteUnconfirmed(db: Queryable, afterS: number): Promise<
 }
 
 const OF_ADDRESS = statement(`
-  select email, confirmed_at as "confirmedAt", asked_at as "askedAt" from newsletter_subscribers where email_key = $1`);
-const DELETE_OF_ADDRESS = statement('delete from newsletter_subscribers where email_key = $1');
+  select email, confirmed_at as "confirmedAt", asked_at as "askedAt" from newsletter_subscribers where email_key = any($1)`);
+const DELETE_OF_ADDRESS = statement('delete from newsletter_subscribers where email_key = any($1)');
 
 export async function subscriptionsOf(db: Queryable, email: string): Promise<Record<string, unknown>[]> {
-  return rowsOf(db, OF_ADDRESS, [emailKey(email)]);
+  return rowsOf(db, OF_ADDRESS, [emailKeys(email)]);
 }
 
 export async function deleteSubscriptionsOf(db: Queryable, email: string): Promise<void> {
-  await rowsOf(db, DELETE_OF_ADDRESS, [emailKey(email)]);
+  await rowsOf(db, DELETE_OF_ADDRESS, [emailKeys(email)]);
 }
 
 type SubscriberRow = Columns<NewsletterSubscribers, 'id' | 'email' | 'created_at'> & { confirmed: boolean };

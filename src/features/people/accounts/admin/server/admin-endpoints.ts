@@ -7,6 +7,7 @@ import { type AuditPage, readAudit } from '#features/people/audit/server/audit.t
 import { adminAccountCalls, adminSessionCalls, auditCalls } from '#features/people/office-calls.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { phoneFields } from '#lib/server/phone-number.ts';
 import {
   type AdminUser,
   adminAccountContract,
@@ -96,7 +97,7 @@ function toAdminUser({ id, name, email, mobile, status, version, ...user }: List
     id,
     name,
     email,
-    mobile,
+    ...phoneFields(mobile),
     status,
     version,
     hasReservedName: user.hasReservedName,

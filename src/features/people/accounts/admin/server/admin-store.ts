@@ -1,3 +1,4 @@
+import { phoneDigits } from '#lib/phones/phone-digits.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Admins } from '#lib/server/database/rows.ts';
 import type { UserSort } from '../../model/account.ts';
@@ -63,10 +64,19 @@ function conditions({ search, status, createdFrom, createdTo, lastLoginAfter }: 
     values.push(value);
     where.push(condition(`$${values.length}`));
   };
-  if (search) add(`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, (text) => `${SEARCH_TEXT} like ${text}`);
+  if (search) {
+    const words = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    add([words, ...phonePatterns(search)], (texts) => `${SEARCH_TEXT} like any(${texts})`);
+  }
   if (status) add(status, (value) => `status = ${value}`);
   if (createdFrom) add(createdFrom, (day) => `created_at >= ${day}::date`);
   if (createdTo) add(createdTo, (day) => `created_at < ${day}::date + 1`);
   if (lastLoginAfter) add(lastLoginAfter, (day) => `last_login_at >= ${day}::date`);
   return { where: where.join(' and '), values };
+}
+
+/** Finds a phone number in whichever way it is typed: stored numbers have the country code and no separators. */
+function phonePatterns(search: string): string[] {
+  const digits = phoneDigits(search);
+  return digits === null ? [] : [`%${digits.replace(/^[+0]+/, '')}%`];
 }

@@ -55,6 +55,7 @@ describe('the list of users', () => {
       name: 'Zhou Ping',
       email: 'ping@quay-list.example',
       mobile: '0712345678',
+      mobileWritten: '0712345678',
       status: 'Active',
       lastLogin: '2026-03-02T12:00:00.000Z',
       createdAt: expect.stringMatching(/Z$/),
@@ -71,6 +72,9 @@ describe('the list of users', () => {
     expect(await namesFor(`search=${encodeURIComponent('(a+)+$')}`)).toEqual([]);
     expect(await namesFor(`search=${encodeURIComponent("' or 1=1 --")}`)).toEqual([]);
     expect((await namesFor('search=0712345678')).length).toBeGreaterThan(2);
+    await pool.query("update users set mobile = '+8613812345678' where email = 'ping@quay-list.example'");
+    for (const search of ['+86 138 1234 5678', '138-1234-5678', '0086 138 1234 5678'])
+      expect(await namesFor(`search=${encodeURIComponent(search)}`)).toEqual(['Zhou Ping']);
   });
 
   test('filters and sorts', async () => {
