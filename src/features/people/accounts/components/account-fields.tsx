@@ -1,7 +1,8 @@
-import { useSite } from '#lib/pages/page-site.ts';
 /** Fields shared by account forms, with the attributes that on-screen keyboards and password managers need. */
 
+import { useEffect, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { useSite } from '#lib/pages/page-site.ts';
 import { PHONE_COUNTRIES } from '#lib/phones/phone-countries.ts';
 import { SelectField, TextField, useFormState } from '#ui/forms/fields.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
@@ -45,21 +46,29 @@ export function MobileField({ name, ...field }: FieldProps & { name: 'mobile' | 
   );
 }
 
-/** The country of a mobile number that is typed without its country code. */
+/**
+ * The country of a mobile number that is typed without its country code. The names are of the browser, whose spelling and sequence differ
+ * from those of the server, so they are added after hydration.
+ */
 export function MobileCountryField({ defaultValue }: Pick<FieldProps, 'defaultValue'>) {
   const t = useTranslator();
   const { values } = useFormState();
-  const countries = PHONE_COUNTRIES.map((value) => ({ value, label: t.region(value) }));
-  countries.sort((one, other) => one.label.localeCompare(other.label, t.locale));
+  const [countries, setCountries] = useState<{ value: string; label: string }[]>([]);
+  useEffect(() => {
+    const named = PHONE_COUNTRIES.map((value) => ({ value, label: t.region(value) }));
+    setCountries(named.sort((one, other) => one.label.localeCompare(other.label, t.locale)));
+  }, [t]);
   const chosen = values.mobile_country ?? defaultValue;
   return (
-    <SelectField
-      key={chosen}
-      name="mobile_country"
-      label={t('account.mobile.country')}
-      options={[{ value: '', label: t('account.mobile.country.none') }, ...countries]}
-      defaultValue={chosen}
-    />
+    <div className="noscript:hidden">
+      <SelectField
+        key={`${chosen} ${countries.length}`}
+        name="mobile_country"
+        label={t('account.mobile.country')}
+        options={[{ value: '', label: t('account.mobile.country.none') }, ...countries]}
+        defaultValue={chosen}
+      />
+    </div>
   );
 }
 
