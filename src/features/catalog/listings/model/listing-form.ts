@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { parseVin } from '#features/catalog/vehicles/model/vin.ts';
+import { textOfHtml } from '#lib/html-text.ts';
 import { COUNTRY_CODES } from '#lib/i18n/country-codes.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { factConflicts, MONTH } from './facts/fact-conflicts.ts';
@@ -38,16 +39,14 @@ const normalized = (text: string) => text.replace(/\r\n?/g, '\n').replace(OVERRI
 /** Parses a number with or without thousands separators. */
 export const numberIn = (text: string) => Number(text.replaceAll(',', ''));
 
-export const text = (maxLength: number) =>
-  z
-    .string()
-    .check(
-      z.overwrite(normalized),
-      z.trim(),
-      z.normalize('NFC'),
-      z.maxLength(maxLength, withMessage('sell.text.long')),
-      z.refine(isText, withMessage('sell.text.characters')),
-    );
+export const text = (maxLength: number, read = (typed: string) => typed) =>
+  z.string().check(
+    z.overwrite((typed: string) => read(normalized(typed))),
+    z.trim(),
+    z.normalize('NFC'),
+    z.maxLength(maxLength, withMessage('sell.text.long')),
+    z.refine(isText, withMessage('sell.text.characters')),
+  );
 const required = (maxLength: number) => text(maxLength).check(z.minLength(1, withMessage('sell.required')));
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: 'sell.choose' satisfies MessageKey });
@@ -127,6 +126,8 @@ function schemaOf(name: FieldName): z.ZodMiniType {
       return z.object(
         Object.fromEntries(Object.keys(field.flags).map((flag) => [flag, z._default(z.boolean(), false)])),
       );
+    case 'prose':
+      return text(field.maxLength, textOfHtml);
     default:
       return field.required ? required(field.maxLength) : text(field.maxLength);
   }

@@ -101,7 +101,7 @@ export function AddListingDialog({ open, onClose }: AddListingDialogProps) {
 }
 
 const START = fieldsOfValues(NEW_VALUES);
-const PICTURES = 'image/jpeg,image/png,image/gif,image/webp';
+const PICTURES = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
 
 function AddForm({ onClose }: { onClose: () => void }) {
   const t = useTranslator();

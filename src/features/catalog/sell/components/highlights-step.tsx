@@ -55,7 +55,7 @@ function ContactMethod({ method }: { method: (typeof CONTACT_METHODS)[number] })
   );
 }
 
-const ACCEPTED = 'application/pdf,image/jpeg,image/png,image/webp,image/gif';
+const ACCEPTED = 'application/pdf,image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 type ReportFieldProps = { report: SellReport | null; onReport: (report: SellReport | null) => void };
 type Sending = { name: string; progress: number };

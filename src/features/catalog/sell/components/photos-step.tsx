@@ -9,7 +9,8 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import type { PhotoUploads, UploadedPhoto } from '../client/photo-uploads.ts';
 import { UploadProgress } from './sell-fields.tsx';
 
-const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp';
+/** iPhones convert HEIC photos to JPEG for a page that does not ask for HEIC. */
+const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
 
 export function PhotosStep({ uploads }: { uploads: PhotoUploads }) {
   const t = useTranslator();

@@ -1,6 +1,7 @@
 import { LIMITS, MIN_YEAR } from '#features/catalog/listings/model/listing.ts';
 import { LISTING_FIELDS, type Range } from '#features/catalog/listings/model/listing-fields.ts';
 import { cellText, proseText } from '#lib/cell-text.ts';
+import { textOfHtml } from '#lib/html-text.ts';
 import { centsOf } from '#lib/money.ts';
 import { plainNumber } from '#lib/plain-text.ts';
 
@@ -233,6 +234,6 @@ export const readLine = (cell: string, max: number) => readProse(cell.replace(/\
 
 /** Parses text with at most `most` characters, keeping line breaks. */
 export function readProse(cell: string, max: number): Reading<string> {
-  const text = proseText(cell);
+  const text = proseText(textOfHtml(cell));
   return [...text].length > max ? { problem: `longer than ${max} characters` } : { value: text };
 }

@@ -1,4 +1,4 @@
-type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp';
+type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
 
 /** Number of bytes at the start of a file that identify its type. */
 export const SIGNATURE_BYTES = 16;
@@ -12,7 +12,15 @@ export function pictureKindOf(bytes: Uint8Array): PictureKind | null {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
   if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return 'gif';
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'webp';
+  if (startsWith(bytes, 'ftypavi', 4)) return 'avif';
   return null;
+}
+
+/** Photos of iPhones. We cannot decode them: the compression, HEVC, is patented, so our image library leaves it out. */
+export function isHeic(bytes: Uint8Array): boolean {
+  return ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'].some((brand) =>
+    startsWith(bytes, `ftyp${brand}`, 4),
+  );
 }
 
 /** Returns the canvas size in the header of a GIF. Its first frame may be smaller. */

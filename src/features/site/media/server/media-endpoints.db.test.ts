@@ -69,7 +69,7 @@ test('rejects a file that is not a picture with a message', async () => {
   const post = (content: string) => postForm(app, '/api/photos', [['image', new File([content], 'x.jpg')]], { cookie });
   expect(await post('<html><script>alert(1)</script>')).toMatchObject({
     status: 415,
-    body: { flag: '0', message: 'We can’t use this type of file. JPG, PNG, GIF and WebP are fine.' },
+    body: { flag: '0', message: 'We can’t use this type of file. JPG, PNG, GIF, WebP and AVIF are fine.' },
   });
   expect((await post('GIF89a\0\0\0\0=1;alert(1)')).status).toBe(415);
   expect(await postForm(app, '/api/photos', [], { cookie })).toMatchObject({

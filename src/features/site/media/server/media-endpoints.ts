@@ -13,7 +13,7 @@ export function mediaEndpoints(deps: MediaDeps): Endpoint[] {
   return [
     endpoint(mediaCalls.sendPhoto, mediaContract.sendPhoto, {
       ...sent,
-      summary: 'Upload a photo (JPEG, PNG, GIF or WebP) for a listing',
+      summary: 'Upload a photo (JPEG, PNG, GIF, WebP or AVIF) for a listing',
       upload: { files: { image: { most: 1 } } },
       handle: async ({ files, caller }) => {
         const photo = await acceptPhoto(deps, userOf(caller).id, onlyFile(files));

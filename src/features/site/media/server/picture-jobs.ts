@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PictureEncoding, PictureWidth } from '../model/picture-variant.ts';
-import { gifCanvasPixels, pictureKindOf } from '../model/upload.ts';
+import { gifCanvasPixels, isHeic, pictureKindOf } from '../model/upload.ts';
 import { type CardContent, drawShareCard } from './draw-share-card.ts';
 import { firstBytes } from './media-files.ts';
 
@@ -8,12 +8,14 @@ const MAX_PIXELS = 40_000_000;
 /** Maximum size of a master: as wide as the widest rendering, high enough for portrait photos and scanned pages. */
 const MASTER = { width: 1600, height: 2400, quality: 90 };
 const MIN_SIDE = 150;
+/** A panorama of a phone is up to 40 times as wide as high. */
+const MAX_RATIO = 40;
 const PLACEHOLDER = { side: 16, quality: 40 };
 const SVG_DENSITY = 72;
 /** Less than the job timeout of the pool, so libvips stops before the pool kills its thread. */
 const MAX_SECONDS = 8;
 
-export type Rejection = 'wrongKind' | 'damaged' | 'tooManyPixels' | 'tooSmall' | 'forPrint';
+export type Rejection = 'wrongKind' | 'heic' | 'tooNarrow' | 'damaged' | 'tooManyPixels' | 'tooSmall' | 'forPrint';
 
 /** A re-encoded picture: upright, sRGB, without transparency and metadata. */
 export type Master = { jpeg: Uint8Array; width: number; height: number; placeholder: string; fingerprint: string };
@@ -55,7 +57,6 @@ async function importPicture(path: string): Promise<PictureResult> {
       .toColorspace('srgb');
     const { data, info } = await upright.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
-    if (Math.min(width, height) < MIN_SIDE) return { rejected: 'tooSmall' };
     const picture = sharp(data, { raw: { width, height, channels } });
     const jpeg = await picture.clone().jpeg({ quality: MASTER.quality }).toBuffer();
     const [placeholder, fingerprint] = [await placeholderOf(picture), await fingerprintOf(picture)];
@@ -68,7 +69,7 @@ async function importPicture(path: string): Promise<PictureResult> {
 async function findRejection(path: string): Promise<Rejection | null> {
   const start = await firstBytes(path);
   const kind = pictureKindOf(start);
-  if (kind === null) return 'wrongKind';
+  if (kind === null) return isHeic(start) ? 'heic' : 'wrongKind';
   if (kind === 'gif' && gifCanvasPixels(start) > MAX_PIXELS) return 'tooManyPixels';
   let header: Metadata;
   try {
@@ -76,7 +77,10 @@ async function findRejection(path: string): Promise<Rejection | null> {
   } catch {
     return 'damaged';
   }
-  if (header.width * header.height > MAX_PIXELS) return 'tooManyPixels';
+  const [least, most] = [header.width, header.height].sort((one, other) => one - other) as [number, number];
+  if (least * most > MAX_PIXELS) return 'tooManyPixels';
+  if (least < MIN_SIDE) return 'tooSmall';
+  if (most > MAX_RATIO * least) return 'tooNarrow';
   // Programs disagree whether CMYK values are inverted, so the picture could turn out as a negative.
   return header.space === 'cmyk' ? 'forPrint' : null;
 }

@@ -111,7 +111,8 @@ async function checkedFormat({ workers }: MediaDeps, party: Party, file: Uploade
     if (await hasPdfEnd(file.path, file.bytes)) return 'pdf';
     throw new AppError('unsupported_media', 'a PDF without its end', { messageKey: 'shipments.file.cut' });
   }
-  if (kind === null)
+  // These files are handed on unchanged, and few programs open AVIF.
+  if (kind === null || kind === 'avif')
     throw new AppError('unsupported_media', 'neither PDF nor picture', { messageKey: 'shipments.file.kind' });
   await workers.importPicture(file.path, `${party.role} ${party.id}`);
   return kind === 'jpeg' ? 'jpg' : kind;
