@@ -15,10 +15,33 @@ const CHINESE: FontFile = {
   path: projectFile('content/fonts/noto-sans-sc-400.woff'),
 };
 
+const KOREAN: FontFile = {
+  name: 'korean',
+  path: projectFile('content/fonts/noto-sans-kr-400.woff'),
+};
+const SCRIPTS = ['ethiopic', 'devanagari', 'bengali', 'tamil', 'thai', 'khmer'];
+const ofScripts = (weight: number): FontFile[] =>
+  SCRIPTS.map((script) => ({
+    name: `${script} ${weight}`,
+    path: packages.resolve(`@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-${weight}-normal.woff`),
+  }));
+
 /** Fonts in the order of preference for each character; see docs/decisions/README.md#smaller-decisions. */
 export const FONTS: Record<Weight, FontFile[]> = {
-  regular: [{ name: 'latin', path: latin(400) }, { name: 'widely', path: widely('') }, CHINESE],
-  bold: [{ name: 'latin bold', path: latin(700) }, { name: 'widely bold', path: widely('-Bold') }, CHINESE],
+  regular: [
+    { name: 'latin', path: latin(400) },
+    { name: 'widely', path: widely('') },
+    ...ofScripts(400),
+    CHINESE,
+    KOREAN,
+  ],
+  bold: [
+    { name: 'latin bold', path: latin(700) },
+    { name: 'widely bold', path: widely('-Bold') },
+    ...ofScripts(700),
+    CHINESE,
+    KOREAN,
+  ],
 };
 
 const loaded = new Map<string, Buffer>();

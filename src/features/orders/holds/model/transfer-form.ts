@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isEmailAddress } from '#lib/email-address.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import { isPrintable } from '#lib/printing/printable-text.ts';
 
 const withMessage = (id: MessageKey) => ({ error: id, abort: true });
 /** Rejects names of invisible characters. */
@@ -18,6 +19,7 @@ export const transferBuyer = z.object({
         name.length >= 2 && name.length <= 140 && name.isWellFormed() && PRINTABLE.test(name) && READABLE.test(name),
       withMessage('orders.transfer.name.invalid'),
     ),
+    z.refine(isPrintable, withMessage('orders.transfer.latin')),
   ),
   address: z.string().check(
     z.trim(),
@@ -31,6 +33,7 @@ export const transferBuyer = z.object({
         address.split(/\r?\n/).every((line) => PRINTABLE.test(line)),
       withMessage('orders.transfer.address.invalid'),
     ),
+    z.refine(isPrintable, withMessage('orders.transfer.latin')),
   ),
   country: z.string().check(z.regex(/^[A-Z]{2}$/, withMessage('orders.transfer.country.invalid'))),
 });

@@ -42,3 +42,10 @@ test.each([
 ])('refuses the %s %j', (field, typed) => {
   expect(Object.keys(consigneeProblems({ ...CONSIGNEE, [field]: typed }) ?? {})).toEqual([field]);
 });
+
+test.each(['name', 'address'])('asks for a %s in Latin letters that documents cannot print', (field) => {
+  expect(consigneeProblems({ ...CONSIGNEE, [field]: 'ሰላም ተስፋዬ' })).toBeNull();
+  expect(consigneeProblems({ ...CONSIGNEE, [field]: 'Sunny 🌞 Motors' })).toEqual({
+    [field]: 'orders.consignee.notPrinted',
+  });
+});

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { phoneDigits } from '#lib/phones/phone-digits.ts';
+import { isPrintable } from '#lib/printing/printable-text.ts';
 import type { Order } from './order.ts';
 
 /** Who receives the cars of an order. */
@@ -52,12 +53,15 @@ const text = (most: number) =>
     z.normalize('NFC'),
     z.refine((typed) => typed.length <= most && isText(typed), INVALID),
   );
+const PRINTED = { error: 'orders.consignee.notPrinted' satisfies MessageKey };
 const required = (most: number) => text(most).check(z.minLength(1, REQUIRED));
 const line = (most: number) => required(most).check(z.refine((typed) => !typed.includes('\n'), INVALID));
 
 export const consigneeForm = z.object({
-  name: line(MAX_CONSIGNEE_LENGTH.name).check(z.refine((typed) => typed === '' || /\p{L}/u.test(typed), INVALID)),
-  address: required(MAX_CONSIGNEE_LENGTH.address),
+  name: line(MAX_CONSIGNEE_LENGTH.name)
+    .check(z.refine(isPrintable, PRINTED))
+    .check(z.refine((typed) => typed === '' || /\p{L}/u.test(typed), INVALID)),
+  address: required(MAX_CONSIGNEE_LENGTH.address).check(z.refine(isPrintable, PRINTED)),
   id_number: z.optional(
     text(MAX_CONSIGNEE_LENGTH.id_number).check(z.refine((typed) => !typed.includes('\n'), INVALID)),
   ),
