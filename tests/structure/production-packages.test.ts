@@ -6,7 +6,11 @@ import { expect, test } from 'vitest';
 
 const BUILD = 'build/server';
 /** Packages whose font files are read from disk, not imported. */
-const FONTS = ['@fontsource/figtree', 'dejavu-fonts-ttf'];
+const FONTS = [
+  '@fontsource/figtree',
+  ...['bengali', 'devanagari', 'ethiopic', 'khmer', 'tamil', 'thai'].map((script) => `@fontsource/noto-sans-${script}`),
+  'dejavu-fonts-ttf',
+];
 
 /** The dynamic import of the demo package, which is located by URL at run time. */
 const COMPUTED = 'entry.href';

@@ -77,8 +77,8 @@ async function findRejection(path: string): Promise<Rejection | null> {
   } catch {
     return 'damaged';
   }
-  const [least, most] = [header.width, header.height].sort((one, other) => one - other) as [number, number];
-  if (least * most > MAX_PIXELS) return 'tooManyPixels';
+  if (header.width * header.height > MAX_PIXELS) return 'tooManyPixels';
+  const [least, most] = [Math.min(header.width, header.height), Math.max(header.width, header.height)];
   if (least < MIN_SIDE) return 'tooSmall';
   if (most > MAX_RATIO * least) return 'tooNarrow';
   // Programs disagree whether CMYK values are inverted, so the picture could turn out as a negative.
