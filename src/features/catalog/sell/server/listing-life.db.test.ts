@@ -33,16 +33,23 @@ describe('a listing', () => {
     expect((await mailsTo(pool, seller.email)).at(-1)?.subject).toBe('Your 2023 Voyah Dream is live');
   });
 
-  test('does not add its make and model to the search vocabulary before approval', async () => {
+  test('adds its make and model to the search vocabulary only once the office approves the names', async () => {
     const seller = await signIn(pool);
     const live = await calls.liveCar(seller);
+    const approveNames = async () => {
+      await pool.query('update makes set known = true');
+      await pool.query('update models set known = true');
+    };
+    await approveNames();
     const { id } = (await calls.list(seller, { make: 'BYD Seal', model: 'Zq7' })).body;
     const found = async (q: string) => {
       const { body } = await getJson(await testApp(pool), `/api/listings/search?${new URLSearchParams({ q })}`);
       return body.listings.map((car: { id: number }) => car.id);
     };
-    expect(await found('byd seal')).toContain(live);
     await calls.decide(id, { decision: 'approve', version: 1 });
+    expect(await found('byd seal')).toContain(live);
+    expect(await found('zq7')).toEqual([]);
+    await approveNames();
     expect(await found('zq7')).toEqual([id]);
   });
 

@@ -172,7 +172,7 @@ describe('a new listing', () => {
 
   test('uses the catalog name of a known make and keeps an unknown make as typed', async () => {
     await pool.query(
-      "insert into makes (name, name_key, aliases) values ('BYD', 'byd', '{比亚迪}') on conflict (name_key) do update set aliases = '{比亚迪}'",
+      "insert into makes (name, name_key, aliases, known) values ('BYD', 'byd', '{比亚迪}', true) on conflict (name_key) do update set aliases = '{比亚迪}', known = true",
     );
     const seller = await signIn(pool);
     const known = (await calls.list(seller, { make: '比亚迪', model: 'Seagull' })).body;
