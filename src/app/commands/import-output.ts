@@ -10,6 +10,7 @@ const ENCODING_NOTES = {
   marked: 'marked in the file',
   proven: 'valid throughout',
   likely: 'detected; override with --encoding',
+  workbook: 'values as stored',
 };
 
 /** Returns the report for the terminal: row counts, and how encoding, units and columns were interpreted. */
@@ -30,7 +31,7 @@ export function summaryOf({ dryRun, status }: Pick<ImportRequest, 'dryRun' | 'st
     countLine('blank rows', report.blank),
     countLine('warnings', report.warnings, report.warnings > 0 ? 'a fact was left out or looks wrong' : ''),
     '',
-    `Encoding   ${encoding.name} (${ENCODING_NOTES[encoding.known]}), ${DELIMITER_NAMES[delimiter] ?? `'${delimiter}'`} between cells`,
+    `Encoding   ${encoding.name} (${ENCODING_NOTES[encoding.known]})${delimiter === '' ? '' : `, ${DELIMITER_NAMES[delimiter] ?? `'${delimiter}'`} between cells`}`,
     `Prices     ${price}${money.times > 1 ? ', in 万 (10,000)' : ''}${money.ignoreSign ? ', signs in cells ignored' : ''}${money.inCells ? ', as marked in the cells' : ''}`,
     ...(plan.columns.has('mileage')
       ? [`Mileage    ${mileage.unit ?? 'as marked in the cells'}${mileage.times > 1 ? ', in 万 (10,000)' : ''}`]

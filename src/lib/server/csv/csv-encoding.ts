@@ -1,10 +1,12 @@
-import { open } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { ConfigError } from '#lib/config-error.ts';
+import { findEncoding as compareEncodings } from '#lib/tables/encodings.ts';
 
 /** The encoding of a text file and how it was determined. */
-export type CsvEncoding = { name: string; known: 'declared' | 'marked' | 'proven' | 'likely' };
+export type CsvEncoding = { name: string; known: 'declared' | 'marked' | 'proven' | 'likely' | 'workbook' };
 
 const CHUNK_BYTES = 64 * 1024;
+const MAX_COMPARED = 20 * 1024 * 1024;
 const BYTE_ORDER_MARKS = [
   { name: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { name: 'utf-16le', bytes: [0xff, 0xfe] },
@@ -42,10 +44,19 @@ export async function findEncoding(path: string): Promise<CsvEncoding> {
     );
   }
   if (isGb18030 && decodes(gb18030) && runs.lookChinese()) return { name: 'gb18030', known: 'likely' };
+  const compared = await comparedEncoding(path);
+  if (compared) return compared;
   if (runs.lookWestern()) return { name: 'windows-1252', known: 'likely' };
   throw new ConfigError(
     `${path} is not UTF-8 and its encoding could not be detected. Save it as CSV UTF-8, or add --encoding, for example --encoding windows-1251.`,
   );
+}
+
+/** The encoding that gives clearly the most readable text. Large files are told by their patterns only. */
+async function comparedEncoding(path: string): Promise<CsvEncoding | null> {
+  if ((await stat(path)).size > MAX_COMPARED) return null;
+  const found = compareEncodings(await readFile(path));
+  return found?.certainty === 'likely' ? { name: found.name, known: 'likely' } : null;
 }
 
 export async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {

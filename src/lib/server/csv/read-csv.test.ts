@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CsvWriter, escapeFormula } from './csv.ts';
 import { type CsvRow, openCsv } from './read-csv.ts';
@@ -11,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function sheetOf(content: string | Uint8Array, declared = {}) {
+async function sheetOf(content: string | Uint8Array, declared = {}, isKnown = (_header: string) => false) {
   const path = join(folder, 'sheet.csv');
   await writeFile(path, content);
-  const sheet = await openCsv(path, declared);
+  const sheet = await openCsv(path, declared, isKnown);
   const all: CsvRow[] = [];
   for await (const row of sheet.rows) all.push(row);
   return { ...sheet, all };
@@ -57,14 +58,43 @@ test('rejects unknown encodings, workbooks, and files without columns with an ex
   const russian = Uint8Array.from(
     'cce0f0eae02cd6e5ede00acbe0e4e02c310a'.match(/../g)!.map((byte) => Number.parseInt(byte, 16)),
   );
-  await expect(sheetOf(russian)).rejects.toThrow('add --encoding');
+  expect((await sheetOf(russian)).encoding).toEqual({ name: 'windows-1251', known: 'likely' });
   expect((await sheetOf(russian, { encoding: 'windows-1251' })).header.cells).toEqual(['Марка', 'Цена']);
   await expect(sheetOf(Uint8Array.of(0x50, 0x4b, 3, 4, 0))).rejects.toThrow('workbook');
+  await expect(sheetOf('<html><table><tr><td>a,b</td></tr></table></html>')).rejects.toThrow('a web page');
+  await expect(sheetOf('%PDF-1.7\na,b')).rejects.toThrow('a PDF');
   await expect(sheetOf('')).rejects.toThrow('no columns');
   await expect(sheetOf('just words\nand more\n')).rejects.toThrow('no columns');
   await expect(sheetOf('a,b\n1,2\n', { encoding: 'klingon' })).rejects.toThrow("Unknown encoding 'klingon'");
   await expect(openCsv(join(folder, 'nowhere.csv'))).rejects.toThrow('File not found');
   await expect(sheetOf('a,b\n1,"2\n3,4\n')).rejects.toThrow('never closed');
+});
+
+const isKnown = (header: string) => ['Make', 'Model', 'Price'].includes(header);
+
+test('finds the header below a title and a sep= line', async () => {
+  const titled = await sheetOf('Export stock list,,\nUpdated 20 Nov,,\nMake,Model,Price\nBYD,Seal,1\n', {}, isKnown);
+  expect(titled.header).toEqual({ row: 3, cells: ['Make', 'Model', 'Price'] });
+  expect(titled.all).toEqual([{ row: 4, cells: ['BYD', 'Seal', '1'] }]);
+  const declared = await sheetOf('sep=;\nMake;Model, long;Price\nBYD;Seal;1\n', {}, isKnown);
+  expect(declared.header).toEqual({ row: 2, cells: ['Make', 'Model, long', 'Price'] });
+});
+
+test('removes empty cells beyond the header, and neither fills short rows nor cuts others', async () => {
+  const { all } = await sheetOf('Make,Model,Price\nBYD,Seal,1,,\nBYD,Seal\nBYD,Seal,1,,x\n', {}, isKnown);
+  expect(all.map(({ cells }) => cells.length)).toEqual([3, 2, 5]);
+});
+
+test('reads a workbook, with the empty cells at the end of its rows', async () => {
+  const book = utils.book_new();
+  const cells = [['Stock'], ['Make', 'Model', 'Price'], ['BYD', 'Seal', 18500.5], ['BYD', 'Han']];
+  utils.book_append_sheet(book, utils.aoa_to_sheet(cells), 'Cars');
+  const sheet = await sheetOf(write(book, { type: 'buffer', bookType: 'xlsx' }), {}, isKnown);
+  expect(sheet).toMatchObject({ encoding: { name: 'XLSX', known: 'workbook' }, header: { row: 2 } });
+  expect(sheet.all.map((row) => row.cells)).toEqual([
+    ['BYD', 'Seal', '18500.5'],
+    ['BYD', 'Han', ''],
+  ]);
 });
 
 test('numbers rows like a spreadsheet, including blank and uneven rows', async () => {

@@ -4,6 +4,7 @@ import { ConfigError } from '#lib/config-error.ts';
 import { CsvWriter } from '#lib/server/csv/csv.ts';
 import { openCsv, type Sheet } from '#lib/server/csv/read-csv.ts';
 import { emailKeys } from '#lib/server/email-keys.ts';
+import { readHeader } from '../model/guess-columns.ts';
 import { type ImportPlan, planImport } from '../model/import-plan.ts';
 import type { Mapping } from '../model/mapping-file.ts';
 import { type ImportReport, importListings } from './import-listings.ts';
@@ -35,7 +36,7 @@ export type ImportResult = Pick<Sheet, 'encoding' | 'delimiter'> & {
  */
 export async function importCsv(pool: pg.Pool, request: ImportRequest): Promise<ImportResult> {
   const seller = await activeSeller(pool, request.sellerEmail);
-  const sheet = await openCsv(request.path, request.mapping);
+  const sheet = await openCsv(request.path, request.mapping, (header) => readHeader(header, 0).fact !== null);
   try {
     const plan = planImport({
       header: sheet.header.cells,
