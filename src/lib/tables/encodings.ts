@@ -167,5 +167,5 @@ const SCORES = {
   'windows-1256': (text: string) => scoreWords(text, /[\u0621-\u064A]/, /^[\u0600-\u06FF]+$/),
   'windows-1250': (text: string) => scoreWords(text, /[áäąćčçďéěęëíîľĺłňńóôöőřŕśšşťţúůüűýžźżß]/i, LATIN_WORD),
 };
-/** A word does not change to capitals in its middle, and has more plain letters than others. */
-const LATIN_WORD = /^(?:\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+)$/u;
+/** A word does not change to capitals in its middle, and a long one has a letter without an accent. */
+const LATIN_WORD = /^(?!\P{ASCII}{3,}$)(?:\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+)$/u;
