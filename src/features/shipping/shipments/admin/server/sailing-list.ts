@@ -1,6 +1,9 @@
-import { parse } from 'csv-parse/sync';
 import { MAX_SAILING_CARS, type SailingBody } from '#features/shipping/shipments/model/shipment-contract.ts';
 import { AppError } from '#lib/app-error.ts';
+import { SourceError, splitText } from '#lib/server/tables/read-source.ts';
+import { MAX_ROWS_ABOVE } from '#lib/tables/layout.ts';
+import { unprotected } from '#lib/tables/numbers.ts';
+import { guessedDelimiter } from '#lib/tables/split-text.ts';
 
 /** A line of a carrier's list. */
 export type ListedCar = { car: string; container?: string | undefined; seal?: string | undefined };
@@ -31,19 +34,11 @@ export function listedCars({ cars = [], csv }: Pick<SailingBody, 'cars' | 'csv'>
 
 function carsOfCsv(csv: string): ListedCar[] {
   const rows = rowsOf(csv);
-  const [heads = [], ...lines] = rows;
-  const columns = heads.map(
-    (head) =>
-      COLUMNS[
-        head
-          .trim()
-          .toLowerCase()
-          .replace(/[._\s]+/g, ' ')
-          .trim()
-      ],
-  );
+  // Carriers write their name and the ship above the list.
+  const at = rows.slice(0, MAX_ROWS_ABOVE).findIndex((cells) => cells.some((cell) => columnOf(cell) === 'car'));
+  const columns = (rows[at] ?? []).map(columnOf);
   if (!columns.includes('car')) throw invalid({ messageKey: 'shipments.csv.noCar' });
-  return lines.map((cells) => {
+  return rows.slice(at + 1).map((cells) => {
     const row: Partial<ListedCar> = {};
     for (const [index, name] of columns.entries()) {
       const cell = cells[index]?.trim();
@@ -53,11 +48,21 @@ function carsOfCsv(csv: string): ListedCar[] {
   });
 }
 
+function columnOf(head: string): keyof ListedCar | undefined {
+  const name = head
+    .toLowerCase()
+    .replace(/[._\s]+/g, ' ')
+    .trim();
+  return Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined;
+}
+
+/** The rows that have cells. Spreadsheet programs protect long numbers as ="123" or '123. */
 function rowsOf(csv: string): string[][] {
   try {
-    const delimiter = [',', ';', '\t'];
-    return parse(csv, { bom: true, delimiter, skip_empty_lines: true, relax_column_count: true, trim: true });
+    const rows = splitText(csv, guessedDelimiter(csv) ?? ',').map(({ cells }) => cells.map(unprotected));
+    return rows.filter((cells) => cells.some((cell) => cell !== ''));
   } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
     throw new AppError('malformed', 'no CSV', { messageKey: 'shipments.csv.broken', cause: error });
   }
 }
