@@ -2,6 +2,8 @@
 export type SourceRow = {
   row: number;
   cells: string[];
+  /** How many cells a text has in the row, with empty ones at its end. */
+  width?: number;
   /** The cells that a workbook stores as numbers or days, so that no custom of writing applies: `n` or `d` by column. */
   typed?: Map<number, 'n' | 'd'>;
 };

@@ -100,9 +100,10 @@ export function splitText(text: string, delimiter: Delimiter): SourceRow[] {
     if (found.length > MAX_ROWS) throw new SourceError('tooLarge');
     for (const [at, cells] of found.entries()) {
       if (at === 0 && hasDeclared) continue;
+      const width = cells.length;
       while (cells.length > 0 && cells.at(-1)?.trim() === '') cells.pop();
       if (cells.length > MAX_COLUMNS) throw new SourceError('tooWide');
-      rows.push({ row: at + 1, cells });
+      rows.push({ row: at + 1, cells, width });
     }
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith('CSV_')) throw new SourceError('quotes', error);

@@ -180,6 +180,11 @@ test('imports a CSV file as a whole, removes entries, and audits both', async ()
   const csv = `kind,name,aliases,id_number,country,reason\nparty,${name},,,,Fraud\n`;
   expect((await office('watch-lists/csv', { csv: `${csv}party,,,,,None\n` })).status).toBe(400);
   expect((await office('watch-lists/csv', { csv })).body).toMatchObject({ added: 1 });
+  // A row with a missing separator has its cells in the wrong columns.
+  expect((await office('watch-lists/csv', { csv: csv.replace(',,,,Fraud', ',,,Fraud') })).status).toBe(400);
+  expect((await office('watch-lists/csv', { csv: csv.replace('Fraud', 'Fraud,KE') })).status).toBe(400);
+  const semicolons = `List of parties;;;;;\n${csv.replaceAll(',', ';')}`;
+  expect((await office('watch-lists/csv', { csv: semicolons })).body).toMatchObject({ added: 1 });
   const { entries } = (await getJson(app, '/api/admin/watch-lists', admin.cookie)).body;
   const mine = entries.filter((entry: { name: string }) => entry.name === name);
   expect(mine).toHaveLength(1);

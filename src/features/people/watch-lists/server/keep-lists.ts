@@ -1,10 +1,13 @@
-import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
 import { actingAdmin, audit } from '#features/people/audit/server/audit.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
+import { SourceError, splitText } from '#lib/server/tables/read-source.ts';
+import { MAX_ROWS_ABOVE } from '#lib/tables/layout.ts';
+import { unprotected } from '#lib/tables/numbers.ts';
+import { guessedDelimiter, type SourceRow } from '#lib/tables/split-text.ts';
 import type { WatchListsResponse } from '../model/watch-contract.ts';
 import { type WatchEntryForm, watchEntryForm } from '../model/watch-form.ts';
 import { clearHold, insertEntries, type NewEntry, openHolds, removeEntry, watchEntries } from './watch-store.ts';
@@ -60,18 +63,18 @@ export async function addEntries(
 
 /** Adds all rows of a CSV file or none. It has the columns of the form. Returns the number of rows. */
 export async function importEntries(pool: pg.Pool, adminId: number, csv: string, origin: Origin): Promise<number> {
-  const forms = rowsOfCsv(csv).map((row, at) => {
+  const forms = rowsOfCsv(csv).map(({ row, fields }) => {
     const result = watchEntryForm.safeParse({
       kind: 'party',
       name: '',
       aliases: '',
       id_number: '',
       country: '',
-      ...row,
+      ...fields,
     });
     if (result.success) return result.data;
     throw new AppError('malformed', 'invalid row', {
-      write: (t) => t('admin.watch.csvRow', { row: String(at + 2) }),
+      write: (t) => t('admin.watch.csvRow', { row: String(row) }),
       fields: { csv: { messageKey: 'admin.watch.csvInvalid' } },
     });
   });
@@ -79,23 +82,46 @@ export async function importEntries(pool: pg.Pool, adminId: number, csv: string,
   return forms.length;
 }
 
-/** Throws if there are too many rows: a list that is cut off would let parties through. */
-function rowsOfCsv(csv: string): Record<string, string>[] {
-  let rows: Record<string, string>[];
-  try {
-    rows = parse(csv, { bom: true, columns: true, skip_empty_lines: true, trim: true, to: MAX_ROWS + 1 });
-  } catch (error) {
-    throw new AppError('malformed', 'not a CSV file', {
-      fields: { csv: { messageKey: 'admin.watch.csvInvalid' } },
-      cause: error,
-    });
-  }
-  if (rows.length > MAX_ROWS)
+type ListRow = { row: number; fields: Record<string, string> };
+
+/**
+ * Throws if there are too many rows, because a list that is cut off would let parties through, and for rows that have fewer or more cells than
+ * the header, because their cells may be in the wrong columns.
+ */
+function rowsOfCsv(csv: string): ListRow[] {
+  const rows = splitRows(csv);
+  const at = rows.slice(0, MAX_ROWS_ABOVE).findIndex(({ cells }) => cells.some((cell) => nameOf(cell) === 'name'));
+  const names = (rows[at]?.cells ?? []).map(nameOf);
+  const entries = rows.slice(at + 1);
+  const uneven = entries.some(({ cells, width = 0 }) => width < names.length || cells.length > names.length);
+  if (at === -1 || uneven) throw noCsv();
+  if (entries.length > MAX_ROWS)
     throw new AppError('malformed', 'too many rows', {
       write: (t) => t('admin.watch.csvTooLong', { rows: MAX_ROWS }),
       fields: { csv: { messageKey: 'admin.watch.csvInvalid' } },
     });
-  return rows;
+  return entries.map(({ row, cells }) => ({
+    row,
+    fields: Object.fromEntries(names.map((name, place) => [name, unprotected(cells[place] ?? '')])),
+  }));
+}
+
+const nameOf = (header: string) => header.trim().toLowerCase();
+
+function splitRows(csv: string): SourceRow[] {
+  try {
+    return splitText(csv, guessedDelimiter(csv) ?? ',').filter(({ cells }) => cells.length > 0);
+  } catch (error) {
+    if (error instanceof SourceError) throw noCsv(error);
+    throw error;
+  }
+}
+
+function noCsv(cause?: unknown): AppError {
+  return new AppError('malformed', 'not a CSV file', {
+    fields: { csv: { messageKey: 'admin.watch.csvInvalid' } },
+    ...(cause !== undefined && { cause }),
+  });
 }
 
 export async function dropEntry(pool: pg.Pool, adminId: number, id: number, origin: Origin): Promise<void> {
