@@ -183,7 +183,7 @@ test('imports a CSV file as a whole, removes entries, and audits both', async ()
   // A row with a missing separator has its cells in the wrong columns.
   expect((await office('watch-lists/csv', { csv: csv.replace(',,,,Fraud', ',,,Fraud') })).status).toBe(400);
   expect((await office('watch-lists/csv', { csv: csv.replace('Fraud', 'Fraud,KE') })).status).toBe(400);
-  const semicolons = `List of parties;;;;;\n${csv.replaceAll(',', ';')}`;
+  const semicolons = `List of parties;;;;;\n${csv.replace(name, `Other ${name}`).replaceAll(',', ';')}`;
   expect((await office('watch-lists/csv', { csv: semicolons })).body).toMatchObject({ added: 1 });
   const { entries } = (await getJson(app, '/api/admin/watch-lists', admin.cookie)).body;
   const mine = entries.filter((entry: { name: string }) => entry.name === name);
