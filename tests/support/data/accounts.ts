@@ -57,9 +57,14 @@ export async function signInAdmin(
     [email],
   );
   if (secondFactor && !fromEnvironment) await addSecondFactor(pool, rows[0]!.id);
+  return { id: rows[0]!.id, email, cookie: await adminSessionOf(pool, rows[0]!.id) };
+}
+
+/** Adds a session to a person of the back office and returns its cookie header. */
+export async function adminSessionOf(pool: pg.Pool, adminId: number): Promise<string> {
   const { token, hash: tokenHash } = newSecretToken();
-  await insertSession(pool, 'admin', rows[0]!.id, tokenHash, TEST_ORIGIN);
-  return { id: rows[0]!.id, email, cookie: `admin-session=${token}` };
+  await insertSession(pool, 'admin', adminId, tokenHash, TEST_ORIGIN);
+  return `admin-session=${token}`;
 }
 
 export async function addSecondFactor(pool: pg.Pool, adminId: number): Promise<void> {

@@ -35,6 +35,12 @@ export interface AccountSums {
   debit_cents: number | null;
 }
 
+export interface AdminAccessGrants {
+  admin_id: number;
+  granted_at: Date;
+  granted_by: number;
+}
+
 export interface AdminInvitations {
   admin_id: number;
   created_at: Date;
@@ -57,7 +63,7 @@ export interface Admins {
   /** Created from the settings: may log in by password alone, and cannot give the second of two approvals. */
   from_environment: boolean;
   id: number;
-  /** Who last let the person in: by invitation, by enabling them, or by resetting two-factor. Neither can approve what the other proposes. */
+  /** Who last let the person in: by invitation, by enabling them, or by resetting two-factor. admin_access_grants has all of them. */
   invited_by: number | null;
   last_login_at: Date | null;
   /** From when the person may propose and approve: 72 hours after the account, a role, access or a lost second factor is new. */
@@ -2439,6 +2445,7 @@ export interface DB {
   account_links: AccountLinks;
   account_notices: AccountNotices;
   account_sums: AccountSums;
+  admin_access_grants: AdminAccessGrants;
   admin_invitations: AdminInvitations;
   admin_recovery_codes: AdminRecoveryCodes;
   admin_second_factors: AdminSecondFactors;

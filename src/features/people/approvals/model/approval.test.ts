@@ -7,7 +7,7 @@ const person = (id: number, facts: Partial<Decider> = {}): Decider => ({
   secondFactor: true,
   waits: false,
   fromEnvironment: false,
-  invitedBy: null,
+  letInBy: [],
   ...facts,
 });
 
@@ -23,13 +23,13 @@ test.each([
 
 test.each([
   [{}, {}, null],
-  [{ invitedBy: 3 }, { invitedBy: 3 }, null],
+  [{ letInBy: [3] }, { letInBy: [3] }, null],
   [{ id: 2 }, {}, 'admin.approvals.own'],
   [{ fromEnvironment: true }, {}, 'admin.approvals.environment'],
   [{ waits: true }, {}, 'admin.approvals.waits'],
   [{ secondFactor: false }, {}, 'admin.approvals.noFactor'],
-  [{ invitedBy: 2 }, {}, 'admin.approvals.letIn'],
-  [{}, { invitedBy: 1 }, 'admin.approvals.letIn'],
+  [{ letInBy: [3, 2] }, {}, 'admin.approvals.letIn'],
+  [{}, { letInBy: [1, 3] }, 'admin.approvals.letIn'],
   [{}, { enabled: false }, 'admin.approvals.proposerMayNot'],
   [{}, { waits: true }, 'admin.approvals.proposerMayNot'],
 ] as const)('a person with %j approves what one with %j proposes: %s', (approver, proposer, problem) => {

@@ -27,8 +27,8 @@ export type Decider = {
   waits: boolean;
   /** Created from the settings. */
   fromEnvironment: boolean;
-  /** The administrator who last gave the person access. */
-  invitedBy: number | null;
+  /** The administrators who ever gave the person access. */
+  letInBy: readonly number[];
 };
 
 /** Returns why a person may not propose now, or null if they may. */
@@ -44,7 +44,7 @@ export function problemOfSecondPerson(second: Decider, first: Decider): MessageK
   if (second.fromEnvironment) return 'admin.approvals.environment';
   const own = problemOfProposer(second);
   if (own) return own;
-  return second.invitedBy === first.id || first.invitedBy === second.id ? 'admin.approvals.letIn' : null;
+  return second.letInBy.includes(first.id) || first.letInBy.includes(second.id) ? 'admin.approvals.letIn' : null;
 }
 
 /** Returns why `approver` may not approve a proposal of `proposer`, or null if they may. */

@@ -70,7 +70,7 @@ export async function insertApproval(db: Queryable, proposal: NewProposal): Prom
 
 const DECIDERS = statement(`
   select a.id, a.disabled_at is null as enabled, a.may_decide_from > now() as waits, a.from_environment as "fromEnvironment",
-    a.invited_by as "invitedBy",
+    (select coalesce(jsonb_agg(g.granted_by), '[]') from admin_access_grants g where g.admin_id = a.id) as "letInBy",
     exists (select 1 from admin_second_factors f where f.admin_id = a.id and f.confirmed_at is not null) as "secondFactor"
   from admins a where a.id = any($1)`);
 

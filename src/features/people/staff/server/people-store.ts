@@ -67,7 +67,7 @@ export async function updateDisabled(db: Queryable, id: number, disabled: boolea
 const SET_INVITER = statement('update admins set invited_by = $2 where id = $1');
 const END_WAIT = statement('update admins set may_decide_from = now() where id = $1 and may_decide_from > now()');
 
-/** Stores who last gave a person access. Neither of the two may approve the other's proposals. */
+/** Stores who gave a person access, in addition to those before (a trigger). Neither of the two may ever approve the other's proposals. */
 export async function updateInviter(db: Queryable, id: number, inviterId: number): Promise<void> {
   await rowsOf(db, SET_INVITER, [id, inviterId]);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { addSecondFactor, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { addSecondFactor, adminSessionOf, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { msFromNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
@@ -96,6 +96,20 @@ test('a person and the administrator who gave them access cannot approve each ot
   const back = await open(chief);
   expect((await approve(chief, back)).body.flag).toBe('0');
   await expect(approveInTable(chief, back)).rejects.toThrow('may not decide');
+});
+
+test('the administrator who invited a person stays the one who let them in after another one resets their two-factor', async () => {
+  await pool.query('update admins set invited_by = $1 where id = $2', [chief.id, second.id]);
+  const other = await signInAdmin(pool);
+  await postJson(app, `/api/admin/people/${second.id}/second-factor`, {}, { cookie: other.cookie, method: 'DELETE' });
+  await addSecondFactor(pool, second.id);
+  await pool.query('update admins set may_decide_from = now() where id = $1', [second.id]);
+  const again = { ...second, cookie: await adminSessionOf(pool, second.id) };
+  await makeFinance(chief);
+  const proposed = await open(again);
+  expect(proposed).toMatchObject({ mayApprove: false, problem: expect.stringContaining('let one another in') });
+  expect((await approve(again, proposed)).body.flag).toBe('0');
+  await expect(approveInTable(second, proposed)).rejects.toThrow('may not decide');
 });
 
 test('stores who invited, enabled or reset a person', async () => {
