@@ -15,7 +15,7 @@ import { orderReviewEndpoints } from '#features/aftersales/order-reviews/server/
 import { eraseOrderReviews, orderReviewsOfUser } from '#features/aftersales/order-reviews/server/order-review-store.ts';
 import { extensionEndpoints } from '#features/aftersales/rental-extensions/server/extension-endpoints.ts';
 import { sellerEndpoints } from '#features/aftersales/sellers/server/seller-endpoints.ts';
-import { matchApproval } from '#features/bookkeeping/bank-statements/server/matching/change-matches.ts';
+import { matchApproval, undoApproval } from '#features/bookkeeping/bank-statements/server/matching/change-matches.ts';
 import { statementEndpoints } from '#features/bookkeeping/bank-statements/server/statement-endpoints.ts';
 import { booksEndpoints } from '#features/bookkeeping/books/server/books-endpoints.ts';
 import { payoutDaysChange } from '#features/bookkeeping/payouts/server/change-payout-days.ts';
@@ -73,6 +73,7 @@ import { consigneeEndpoints } from '#features/orders/consignees/server/consignee
 import { driverEndpoints } from '#features/orders/drivers/server/driver-endpoints.ts';
 import { driversToExport, eraseDrivers } from '#features/orders/drivers/server/driver-store.ts';
 import { holdRightEndpoints } from '#features/orders/holds/admin/server/hold-right.ts';
+import { moveUndoApproval } from '#features/orders/holds/server/move-money.ts';
 import { waitingEndpoints } from '#features/orders/holds/server/waiting-endpoints.ts';
 import { eraseWaiting, waitingToExport } from '#features/orders/holds/server/waiting-store.ts';
 import {
@@ -238,6 +239,8 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
           securityApproval({ clock, documents: orders.documents }),
           captureApproval({ clock }),
           matchApproval({ pool, orders }),
+          undoApproval({ pool, orders }),
+          moveUndoApproval(orders),
           decisionApproval({ bookings: orders }),
         ],
       }),

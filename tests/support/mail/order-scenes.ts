@@ -78,7 +78,12 @@ export const undo = async (order: number) => {
     order,
   );
   await withTransaction(pool, (db) =>
-    undoReceivedTransfer(db, site.depsAt(0), { orderId: order, paymentId: id, reference: `match-${id}` }),
+    undoReceivedTransfer(db, site.depsAt(0), {
+      orderId: order,
+      paymentId: id,
+      reference: `match-${id}`,
+      isApproved: false,
+    }),
   );
 };
 

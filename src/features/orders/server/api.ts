@@ -13,7 +13,7 @@ export { isCardHold } from '../card-holds/server/card-hold-store.ts';
 export { deleteOldDrivers } from '../drivers/server/driver-store.ts';
 export { followAccountChanges } from '../holds/server/account-changes.ts';
 export { endLapsedHold, remindHolds } from '../holds/server/end-hold.ts';
-export { receiveTransfer, undoReceivedTransfer } from '../holds/server/receive-transfer.ts';
+export { answerToUndo, receiveTransfer, undoReceivedTransfer } from '../holds/server/receive-transfer.ts';
 export { tellWaiting } from '../holds/server/wait-for-car.ts';
 export { waitsOfOrders } from '../order-pages/admin/server/order-queue-store.ts';
 export { cancelOrder, completeOrder, returnSurplus } from '../order-pages/server/end-order.ts';

@@ -892,6 +892,8 @@ export interface LineMatches {
 }
 
 export interface LineMatchUndos {
+  /** The second person, if a car of the order had export papers or was gone. */
+  approved_by: number | null;
   match_id: number;
   reason: string;
   undone_at: Date;
@@ -1150,6 +1152,8 @@ export interface Models {
 }
 
 export interface MoneyMoves {
+  /** Of a move back: the second person, if a car of the order had export papers or was gone. */
+  approved_by: number | null;
   cents: number;
   from_order_id: number;
   from_payment_id: number;

@@ -113,11 +113,11 @@ async function unmatch({
   values: { line = '', match: matchId = '', reason = '' },
 }: ActionInput): Promise<ActionOutcome> {
   if (reason.trim() === '') return { done: false, fields: { reason: t('admin.statements.reasonMissing') } };
-  await api.call(calls.unmatch, {
+  const { waits } = await api.call(calls.unmatch, {
     params: { id: line },
     body: { reason: reason.trim(), ...(matchId !== '' && { match_id: Number(matchId) }) },
   });
-  return { done: true, message: t('admin.statements.unmatched') };
+  return { done: true, message: t(waits ? 'admin.statements.waits' : 'admin.statements.unmatched') };
 }
 
 async function confirm({ api, t, values: { statement = '' } }: ActionInput): Promise<ActionOutcome> {

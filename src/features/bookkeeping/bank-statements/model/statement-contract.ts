@@ -229,7 +229,7 @@ export const matchBody = wholeMatchBody.refine(
 export type MatchBody = z.output<typeof matchBody>;
 
 const matchResponse = lineResponse.extend({
-  waits: z.boolean().describe('Whether a second person has to approve it, so that nothing was matched yet'),
+  waits: z.boolean().describe('Whether a second person has to approve it, so that nothing has changed yet'),
 });
 const unmatchBody = z.object({
   reason: z.string().trim().min(1).max(500),
@@ -263,7 +263,7 @@ export const statementContract = {
   unmatch: {
     params,
     body: unmatchBody,
-    responses: { 200: lineResponse },
+    responses: { 200: matchResponse },
   },
   mappings: {
     responses: { 200: mappingsResponse },

@@ -61,8 +61,8 @@ export function statementEndpoints(deps: MatchDeps & { clock: Clock }): Endpoint
       ...writing,
       summary: 'Take a match of a line back',
       handle: async ({ params, body, caller, request }) => {
-        await unmatchLine(deps, adminOf(caller).id, params.id, body, originOf(request));
-        return showLine(deps, params.id);
+        const outcome = await unmatchLine(deps, adminOf(caller).id, params.id, body, originOf(request));
+        return { ...(await showLine(deps, params.id)), waits: outcome === 'proposed' };
       },
     }),
     endpoint(statementCalls.mappings, statementContract.mappings, {

@@ -88,8 +88,11 @@ const moveMoney: FormAction = async ({ api, t, values: { id = '', key = '', to =
 const undoMove: FormAction = async ({ api, t, values: { id = '', key = '', reason = '' } }) => {
   if (reason.trim() === '') return { done: false, fields: { reason: t('admin.orders.take.reasonMissing') } };
   try {
-    await api.call(adminOrderCalls.undoMove, { params: { id, key }, body: { reason: reason.trim() } });
-    return { done: true, message: t('admin.orders.move.undone') };
+    const { waits } = await api.call(adminOrderCalls.undoMove, {
+      params: { id, key },
+      body: { reason: reason.trim() },
+    });
+    return { done: true, message: t(waits ? 'admin.orders.move.waits' : 'admin.orders.move.undone') };
   } catch (error) {
     return { done: false, message: reasonOf(error, t) };
   }

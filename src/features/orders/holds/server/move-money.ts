@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { lockForCheckout } from '#features/catalog/server/api.ts';
 import { type Order, orderNumber } from '#features/orders/orders/model/order.ts';
 import type { OrderDeps } from '#features/orders/orders/server/order-deps.ts';
 import { mailMoneyMoved } from '#features/orders/orders/server/order-mails.ts';
 import { carsOfOrders, findOrder, lockOrder, orderNotFound } from '#features/orders/orders/server/order-store.ts';
 import { surplusOf } from '#features/orders/orders/server/plan-store.ts';
-import { askOrder, giveUpTransfer, refundablePayments, refundsToSend } from '#features/payments/server/api.ts';
-import { actingAdmin, audit } from '#features/people/server/api.ts';
+import { REASONS } from '#features/payments/order-acts/model/act-answer.ts';
+import {
+  askOrder,
+  giveUpTransfer,
+  reasonText,
+  refundablePayments,
+  refundsToSend,
+} from '#features/payments/server/api.ts';
+import { type ApprovalKind, actingAdmin, audit, propose } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { receiveTransfer, undoReceivedTransfer } from './receive-transfer.ts';
+import { answerToUndo, receiveTransfer, undoReceivedTransfer } from './receive-transfer.ts';
 
 const DONE = statement(`
   select from_order_id as "from", to_order_id as "to", sum(cents) as cents from money_moves where key = $1 group by 1, 2`);
 const INSERT = statement(`
-  insert into money_moves (key, from_payment_id, to_payment_id, from_order_id, to_order_id, cents, reason, moved_by, undoes)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+  insert into money_moves (key, from_payment_id, to_payment_id, from_order_id, to_order_id, cents, reason, moved_by, undoes, approved_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
 const PARTS = statement(`
   select to_order_id as "to", to_payment_id as "paymentId", cents, exists (
     select 1 from money_moves u where u.undoes = m.key and u.from_payment_id = m.to_payment_id) as "isUndone"
@@ -48,7 +56,18 @@ export function moveMoney(deps: Deps, adminId: number, move: MoneyMove, origin: 
       await giveUpTransfer(deps.payments, db, payment, { cents, reference });
       const received = { orderId: to.id, cents, reference, sourceLineId: null, receivedAt: now };
       const { paymentId } = await receiveTransfer(db, deps, received);
-      await rowsOf(db, INSERT, [move.key, payment.id, paymentId, from.id, to.id, cents, move.reason, adminId, null]);
+      await rowsOf(db, INSERT, [
+        move.key,
+        payment.id,
+        paymentId,
+        from.id,
+        to.id,
+        cents,
+        move.reason,
+        adminId,
+        null,
+        null,
+      ]);
       left -= cents;
     }
     if (left > 0) throw refused('admin.orders.move.noTransfer', 'amount');
@@ -64,38 +83,95 @@ export function moveMoney(deps: Deps, adminId: number, move: MoneyMove, origin: 
 
 type MovedPart = { to: number; paymentId: number; cents: number; isUndone: boolean };
 
+const moveUndo = z.object({
+  from: z.int(),
+  to: z.int(),
+  key: z.string(),
+  cents: z.int(),
+  reason: z.string(),
+  /** Why the other order gives money away only by two people. */
+  why: z.enum(REASONS),
+});
+type MoveUndo = Pick<MoneyMove, 'from' | 'key' | 'reason'>;
+
+/** Lets a second person approve that money leaves an order whose car has export papers or is gone. */
+export function moveUndoApproval(deps: Deps): ApprovalKind {
+  return {
+    kind: 'move undo',
+    permission: 'payments:write',
+    summary(payload, t) {
+      const { from, to, cents, reason, why } = moveUndo.parse(payload);
+      const words = reasonText(t, 'undo_match', why, { openCents: 0 });
+      const [number, other] = [orderNumber(from), orderNumber(to)];
+      return t('admin.orders.move.approval', { amount: t.cents(cents), number, other, why: words, reason });
+    },
+    async execute(db, payload, { proposerId, approverId, origin }) {
+      const undo = moveUndo.parse(payload);
+      const parts = await lockParts(db, undo);
+      if (parts.some(({ isUndone }) => isUndone))
+        throw new AppError('conflict', 'undone meanwhile', { messageKey: 'admin.orders.move.noMove' });
+      await undoParts(db, deps, undo, parts, { adminId: proposerId, approvedBy: approverId }, origin);
+    },
+  };
+}
+
 /**
  * Undoes a move while its money is still in the other order, as if that order had never received it. Both orders must be live. Idempotent.
+ * Proposes it to a second person if a car of the other order has export papers or is gone.
  */
-export function undoMove(
+export function undoMove(deps: Deps, adminId: number, undo: MoveUndo, origin: Origin): Promise<'moved' | 'proposed'> {
+  return withTransaction(deps.payments.pool, async (db) => {
+    const parts = await lockParts(db, undo);
+    if (parts.some(({ isUndone }) => isUndone)) return 'moved';
+    const { from, key, reason } = undo;
+    const { to } = parts[0]!;
+    await askOrder(db, from, 'move_money', { now: deps.payments.clock.now() });
+    const { answer } = await answerToUndo(db, deps, to);
+    if (answer.may === 'second') {
+      const proposal = { from, to, key, cents: sumOf(parts), reason, why: answer.why };
+      const { done, messageKey } = await propose(db, moveUndoApproval(deps), proposal, { id: adminId }, origin);
+      if (!done) throw new AppError('conflict', 'proposed already', { messageKey });
+      return 'proposed';
+    }
+    await undoParts(db, deps, undo, parts, { adminId, approvedBy: null }, origin);
+    return 'moved';
+  });
+}
+
+const sumOf = (parts: MovedPart[]) => parts.reduce((sum, { cents }) => sum + cents, 0);
+
+/** Locks both orders of a move and returns its parts. */
+async function lockParts(db: Queryable, { from, key }: MoveUndo): Promise<MovedPart[]> {
+  const [found] = await rowsOf<MovedPart>(db, PARTS, [key, from]);
+  if (!found) throw new AppError('not_found', 'no such move', { messageKey: 'admin.orders.move.noMove' });
+  await lockBoth(db, { from, to: found.to });
+  return rowsOf<MovedPart>(db, PARTS, [key, from]);
+}
+
+async function undoParts(
+  db: Queryable,
   deps: Deps,
-  adminId: number,
-  { from, key, reason }: Pick<MoneyMove, 'from' | 'key' | 'reason'>,
+  { from, key, reason }: MoveUndo,
+  parts: MovedPart[],
+  { adminId, approvedBy }: { adminId: number; approvedBy: number | null },
   origin: Origin,
 ): Promise<void> {
-  return withTransaction(deps.payments.pool, async (db) => {
-    const [found] = await rowsOf<MovedPart>(db, PARTS, [key, from]);
-    if (!found) throw new AppError('not_found', 'no such move', { messageKey: 'admin.orders.move.noMove' });
-    const { to } = found;
-    await lockBoth(db, { from, to });
-    const parts = await rowsOf<MovedPart>(db, PARTS, [key, from]);
-    if (parts.some(({ isUndone }) => isUndone)) return;
-    const now = deps.payments.clock.now();
-    await askOrder(db, from, 'move_money', { now });
-    const undoKey = randomUUID();
-    for (const { paymentId, cents } of parts) {
-      const reference = `moved-${undoKey}-${paymentId}`;
-      await undoReceivedTransfer(db, deps, { orderId: to, paymentId, reference });
-      const received = { orderId: from, cents, reference, sourceLineId: null, receivedAt: now };
-      const back = await receiveTransfer(db, deps, received);
-      await rowsOf(db, INSERT, [undoKey, paymentId, back.paymentId, to, from, cents, reason, adminId, key]);
-    }
-    await audit(db, origin, {
-      actor: actingAdmin(adminId),
-      action: 'money move undone',
-      subject: { kind: 'order', id: from },
-      details: { to, cents: parts.reduce((sum, { cents }) => sum + cents, 0), reason },
-    });
+  const now = deps.payments.clock.now();
+  await askOrder(db, from, 'move_money', { now });
+  const undoKey = randomUUID();
+  for (const { to, paymentId, cents } of parts) {
+    const reference = `moved-${undoKey}-${paymentId}`;
+    await undoReceivedTransfer(db, deps, { orderId: to, paymentId, reference, isApproved: approvedBy !== null });
+    const received = { orderId: from, cents, reference, sourceLineId: null, receivedAt: now };
+    const back = await receiveTransfer(db, deps, received);
+    const people = [adminId, key, approvedBy];
+    await rowsOf(db, INSERT, [undoKey, paymentId, back.paymentId, to, from, cents, reason, ...people]);
+  }
+  await audit(db, origin, {
+    actor: actingAdmin(adminId),
+    action: 'money move undone',
+    subject: { kind: 'order', id: from },
+    details: { to: parts[0]?.to, cents: sumOf(parts), reason, ...(approvedBy !== null && { approvedBy }) },
   });
 }
 

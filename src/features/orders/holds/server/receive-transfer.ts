@@ -12,6 +12,7 @@ import {
   captureHold,
   findPayment,
   lockHold,
+  type OrderAnswer,
   postShortfall,
   type ReceivedMoney,
   recordTransfer,
@@ -164,20 +165,33 @@ async function isDepositOpen(db: Queryable, orderId: number): Promise<boolean> {
   return !!order && !!deposit && order.receivedCents + order.shortfallCents < deposit.amountCents;
 }
 
+type Undoing = { orderId: number; paymentId: number; reference: string; isApproved: boolean };
+
+/** Locks cars and order, and returns whether a transfer may be taken away from it. */
+export async function answerToUndo(
+  db: Queryable,
+  { payments }: Pick<OrderDeps, 'payments'>,
+  orderId: number,
+): Promise<OrderAnswer> {
+  const { order } = await lockOrderAndCars(db, orderId);
+  if (!order) throw new Error(`order ${orderId} is missing`);
+  return answerOf(db, orderId, 'undo_match', payments.clock.now());
+}
+
 /**
  * Undoes the match of a transfer with an order in the caller's transaction, and emails everyone who was emailed about it. The amount is open
- * again. An order without its deposit is held again, unless its car has papers or is on its way. Throws if the order has ended, or if the
- * money is gone or frozen.
+ * again. An order without its deposit is held again, unless its car has papers or is on its way. Throws if the order has ended, if the
+ * money is gone or frozen, and without `isApproved` if a second person is needed.
  */
 export async function undoReceivedTransfer(
   db: Queryable,
   { payments, siteOrigin }: Pick<OrderDeps, 'payments' | 'siteOrigin'>,
-  { orderId, paymentId, reference }: { orderId: number; paymentId: number; reference: string },
+  { orderId, paymentId, reference, isApproved }: Undoing,
 ): Promise<void> {
   const { order } = await lockOrderAndCars(db, orderId);
   if (!order) throw new Error(`order ${orderId} is missing`);
   const now = payments.clock.now();
-  await askOrder(db, orderId, 'undo_match', { now });
+  await askOrder(db, orderId, 'undo_match', { now, isApproved });
   const cents = (await findPayment(db, paymentId))?.amountCents ?? 0;
   await takeAway(db, payments, { orderId, paymentId, reference });
   const hold = order.life === 'active' ? await findOrderHold(db, orderId) : null;

@@ -173,7 +173,11 @@ export const adminOrderContract = {
   undoMove: {
     params: orderParams.extend({ key: z.string().min(8).max(60) }),
     body: z.object({ reason: z.string().trim().min(1, 'Reason is required').max(500) }),
-    responses: { 200: adminOrderResponse },
+    responses: {
+      200: adminOrderResponse.extend({
+        waits: z.boolean().describe('Whether a second person has to approve it, so that nothing was moved yet'),
+      }),
+    },
   },
   complete: { params: orderParams, responses: { 200: adminOrderResponse } },
   revive: { params: orderParams, responses: { 200: adminOrderResponse } },

@@ -317,6 +317,24 @@ const returnCash: Rule = (facts) => {
   return hasLeftVessel(facts) ? second('report_withdrawn') : YES;
 };
 
+/**
+ * Money that a car left for is taken away only by two people, because the car does not come back. A hit of a watch list may be about the payer of
+ * the wrong transfer, so it does not stop the correction.
+ */
+const undoMatch: Rule = (facts) => {
+  const { life, isClaimed, isDisputed, cars } = facts;
+  const stopped = firstOf(
+    life !== 'held' && life !== 'active' && 'ended',
+    isClaimed && 'claimed',
+    isDisputed && 'disputed',
+  );
+  if (stopped.may !== 'yes') return stopped;
+  if (isHandedOver(facts)) return second('handed_over');
+  if (isShipped(facts)) return second('aboard');
+  if (cars.some(({ papers }) => papers.length > 0)) return second('papers_made');
+  return cars.some(isPickedUp) ? second('picked_up') : YES;
+};
+
 const RULES: Record<OrderAct, Rule> = {
   cancel,
   cancel_by_office: cancelByOffice,
@@ -350,13 +368,7 @@ const RULES: Record<OrderAct, Rule> = {
   return_cash: returnCash,
   decide_claim: ({ isChecked }) => firstOf(isChecked && 'checked'),
   rule_claim: ({ isChecked, isDisputed }) => firstOf(isChecked && 'checked', isDisputed && 'disputed'),
-  // A hit of a watch list may be about the payer of the wrong transfer, so it does not stop the correction.
-  undo_match: (facts) =>
-    firstOf(
-      facts.life !== 'held' && facts.life !== 'active' && 'ended',
-      facts.isClaimed && 'claimed',
-      facts.isDisputed && 'disputed',
-    ),
+  undo_match: undoMatch,
   move_money: (facts) => firstOf(facts.life !== 'held' && facts.life !== 'active' && 'ended', undecided(facts)),
   hold_again: (facts) =>
     firstOf(

@@ -160,7 +160,13 @@ const WORDS_OF: Partial<Record<OrderAct, Partial<Record<Reason, MessageKey>>>> =
   return_cash: { handed_over: 'acts.handedOver.office', report_withdrawn: 'acts.reportWithdrawn.second' },
   return_security: { report_withdrawn: 'acts.reportWithdrawn.pickUp' },
   cancel_hold: { ended: 'orders.transfer.notHeld', live: 'orders.transfer.notHeld' },
-  undo_match: { ended: 'orders.transferEnded' },
+  undo_match: {
+    ended: 'orders.transferEnded',
+    handed_over: 'acts.undo.handedOver',
+    aboard: 'acts.undo.aboard',
+    papers_made: 'acts.undo.papersMade',
+    picked_up: 'acts.undo.pickedUp',
+  },
 };
 
 /** Returns the words for a refusal, or for the need of a second person. */

@@ -15,8 +15,9 @@ import {
   type StoredMatch,
 } from '#features/bookkeeping/bank-statements/server/line-store.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { undoReceivedTransfer } from '#features/orders/server/api.ts';
-import { lockPerson } from '#features/payments/server/api.ts';
+import { answerToUndo, undoReceivedTransfer } from '#features/orders/server/api.ts';
+import { REASONS } from '#features/payments/order-acts/model/act-answer.ts';
+import { lockPerson, reasonText, refusal } from '#features/payments/server/api.ts';
 import { type ApprovalKind, actingAdmin, audit, propose } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
@@ -171,29 +172,75 @@ async function exceedsLimit(db: Queryable, adminId: number, cents: number): Prom
   return cents > (left?.cents ?? 0);
 }
 
-/** Undoes a match of a line, so that its part can be matched again. A line of several parts needs to know which. */
+const undoProposal = z.object({
+  line: z.int(),
+  match: z.int(),
+  cents: z.int(),
+  currency: z.string(),
+  order: z.int(),
+  reason: z.string(),
+  /** Why the order gives money away only by two people. */
+  why: z.enum(REASONS),
+});
+
+/** Lets a second person approve that a transfer leaves an order whose car has export papers or is gone. */
+export function undoApproval(deps: MatchDeps): ApprovalKind {
+  return {
+    kind: 'match undo',
+    permission: 'statements:write',
+    summary(payload, t) {
+      const { cents, currency, order, reason, why } = undoProposal.parse(payload);
+      const facts = { amount: t.amount(cents, currency), number: orderNumber(order), reason };
+      const words = reasonText(t, 'undo_match', why, { openCents: 0 });
+      return t('admin.statements.undo.approval', { ...facts, why: words });
+    },
+    async execute(db, payload, { proposerId, approverId, origin }) {
+      const { line: lineId, match: matchId, reason } = undoProposal.parse(payload);
+      const { line, match } = await lockMatch(db, lineId, matchId);
+      const by = { undoneBy: proposerId, approvedBy: approverId, reason };
+      await takeBack({ db, orders: deps.orders, by }, line, match, origin);
+    },
+  };
+}
+
+/**
+ * Undoes a match of a line, so that its part can be matched again. A line of several parts needs to know which. Proposes it to a second person if
+ * the money leaves an order whose car has export papers or is gone.
+ */
 export async function unmatchLine(
-  { pool, orders }: MatchDeps,
+  deps: MatchDeps,
   adminId: number,
   lineId: number,
   { reason, match_id: matchId }: UnmatchBody,
   origin: Origin,
-): Promise<void> {
+): Promise<'undone' | 'proposed'> {
+  const { pool, orders } = deps;
   const meant = partOf(await findLine(pool, lineId), matchId);
-  await withTransaction(pool, async (db) => {
-    await lockLines(db, [lineId, meant?.otherLineId ?? lineId]);
-    const line = await findLine(db, lineId);
-    if (!line) throw lineNotFound();
-    const match = partOf(line, matchId);
-    if (!match) throw refusedMatch('statements.match.none');
-    await takeBack({ db, orders, adminId, reason }, line, match);
-    await audit(db, origin, {
-      actor: actingAdmin(adminId),
-      action: 'statement line unmatched',
-      subject: { kind: 'statement line', id: lineId },
-      details: { match: match.id, kind: match.kind, cents: match.cents, order: match.orderId, reason },
-    });
+  return withTransaction(pool, async (db) => {
+    const { line, match } = await lockMatch(db, lineId, matchId, meant?.otherLineId);
+    const { id, kind, cents, orderId: order } = match;
+    const asked = kind === 'order' && order !== null ? await answerToUndo(db, orders, order) : null;
+    if (asked?.answer.may === 'no') throw refusal('undo_match', asked.answer.why, asked.facts);
+    if (asked?.answer.may === 'second') {
+      const { why } = asked.answer;
+      const payload = { line: lineId, match: id, cents, currency: line.currency, order, reason, why };
+      const { done, messageKey } = await propose(db, undoApproval(deps), payload, { id: adminId }, origin);
+      if (!done) throw new AppError('conflict', 'proposed already', { messageKey });
+      return 'proposed';
+    }
+    await takeBack({ db, orders, by: { undoneBy: adminId, approvedBy: null, reason } }, line, match, origin);
+    return 'undone';
   });
+}
+
+/** Locks a line, and the other one of a pair, and returns the line with one of its matches. */
+async function lockMatch(db: Queryable, lineId: number, matchId?: number, otherLineId?: number | null) {
+  await lockLines(db, [lineId, otherLineId ?? lineId]);
+  const line = await findLine(db, lineId);
+  if (!line) throw lineNotFound();
+  const match = partOf(line, matchId);
+  if (!match) throw refusedMatch('statements.match.none');
+  return { line, match };
 }
 
 function partOf(line: StoredLine | null, matchId: number | undefined): StoredMatch | undefined {
@@ -202,20 +249,43 @@ function partOf(line: StoredLine | null, matchId: number | undefined): StoredMat
   return line?.matches[0];
 }
 
-type Undoing = { db: Queryable; orders: MatchDeps['orders']; adminId: number; reason: string };
+type Undoing = {
+  db: Queryable;
+  orders: MatchDeps['orders'];
+  by: { undoneBy: number; approvedBy: number | null; reason: string };
+};
 
-async function takeBack({ db, orders, adminId, reason }: Undoing, line: StoredLine, match: StoredMatch): Promise<void> {
+async function takeBack(undoing: Undoing, line: StoredLine, match: StoredMatch, origin: Origin): Promise<void> {
+  const { db, by } = undoing;
+  await undoNow(undoing, line, match);
+  await audit(db, origin, {
+    actor: actingAdmin(by.undoneBy),
+    action: 'statement line unmatched',
+    subject: { kind: 'statement line', id: line.id },
+    details: {
+      match: match.id,
+      kind: match.kind,
+      cents: match.cents,
+      order: match.orderId,
+      reason: by.reason,
+      ...(by.approvedBy !== null && { approvedBy: by.approvedBy }),
+    },
+  });
+}
+
+async function undoNow({ db, orders, by }: Undoing, line: StoredLine, match: StoredMatch): Promise<void> {
   const { id, kind, otherLineId, orderId, paymentId } = match;
   if (IS_FINAL.includes(kind))
     throw refusedMatch(kind === 'refund_return' ? 'statements.match.returned' : 'statements.match.sent');
-  if (!(await insertUndo(db, id, reason, adminId))) throw refusedMatch('statements.match.none');
+  if (!(await insertUndo(db, id, by))) throw refusedMatch('statements.match.none');
   if (kind === 'order' && orderId !== null && paymentId !== null) {
-    await undoReceivedTransfer(db, orders, { orderId, paymentId, reference: `match-${id}` });
+    const isApproved = by.approvedBy !== null;
+    await undoReceivedTransfer(db, orders, { orderId, paymentId, reference: `match-${id}`, isApproved });
     if (line.currency === BOOKS_CURRENCY) return;
   }
   const other = PAIRS_LINES.includes(kind) && otherLineId !== null ? await findLine(db, otherLineId) : null;
   const pair = partOf(other, undefined);
-  if (pair) await insertUndo(db, pair.id, reason, adminId);
+  if (pair) await insertUndo(db, pair.id, by);
   await lockForeignAccounts(db, other ? [line, other] : [line]);
   await unbookMatch(db, line, match);
   // Both lines in other currencies of a conversion have an entry.

@@ -7,7 +7,8 @@ const INSERT = statement(`
     usd_cents)
   values ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`);
 const UNDO = statement(`
-  insert into line_match_undos (match_id, reason, undone_by) values ($1, $2, $3) on conflict (match_id) do nothing returning match_id`);
+  insert into line_match_undos (match_id, reason, undone_by, approved_by) values ($1, $2, $3, $4)
+  on conflict (match_id) do nothing returning match_id`);
 
 export type NewMatch = {
   lineId: number;
@@ -47,6 +48,10 @@ export async function insertMatch(db: Queryable, match: NewMatch): Promise<numbe
 }
 
 /** Undoes a match. Returns false if it was undone before. */
-export async function insertUndo(db: Queryable, matchId: number, reason: string, adminId: number): Promise<boolean> {
-  return (await rowsOf(db, UNDO, [matchId, reason, adminId])).length > 0;
+export async function insertUndo(
+  db: Queryable,
+  matchId: number,
+  { reason, undoneBy, approvedBy }: { reason: string; undoneBy: number; approvedBy: number | null },
+): Promise<boolean> {
+  return (await rowsOf(db, UNDO, [matchId, reason, undoneBy, approvedBy])).length > 0;
 }

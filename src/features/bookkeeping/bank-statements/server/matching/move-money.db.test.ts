@@ -5,9 +5,11 @@ import { ACCOUNT } from '../../../../../../tests/support/bookkeeping/camt-files.
 import { importEntries } from '../../../../../../tests/support/bookkeeping/import-entries.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
+import { approveNewest, newestProposal } from '../../../../../../tests/support/data/approvals.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
 import { addCompany, billNow } from '../../../../../../tests/support/payments/billing.ts';
 import type { Buyer } from '../../../../../../tests/support/payments/paying.ts';
+import { readyOrder } from '../../../../../../tests/support/payments/ready-order.ts';
 import { holdForTransfer } from '../../../../../../tests/support/payments/transfers.ts';
 import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
 import { statementDifferences } from '../statement-differences.ts';
@@ -156,6 +158,25 @@ test('a move is undone once: the other order waits for its transfer again, and t
   await agrees();
   expect((await move(DEPOSIT)).status).toBe(200);
   expect((await order(to)).life).toBe('active');
+  await agrees();
+});
+
+test('one person cannot move money back from an order whose car has left', async () => {
+  await pay(from, TOTAL + DEPOSIT);
+  const key = crypto.randomUUID();
+  await move(DEPOSIT, { key });
+  await readyOrder(pool, to);
+  const insert = `insert into money_moves (key, from_payment_id, to_payment_id, from_order_id, to_order_id, cents, reason, moved_by, undoes)
+    select 'forged-key', to_payment_id, from_payment_id, to_order_id, from_order_id, cents, 'x', $2, key from money_moves where key = $1`;
+  await expect(pool.query(insert, [key, finance.id])).rejects.toThrow('needs a second person');
+  expect((await undo(key)).body.waits).toBe(true);
+  expect((await undo(key)).status).toBe(409);
+  expect((await order(to)).money).toMatchObject({ received_cents: DEPOSIT });
+  const second = await signInAdmin(pool);
+  expect((await newestProposal(app, second)).summary).toContain('is or was aboard');
+  expect((await approveNewest(app, second)).body.flag).toBe('1');
+  expect(await order(to)).toMatchObject({ life: 'active', money: { received_cents: 0 } });
+  expect((await order(from)).money).toMatchObject({ overpaid_cents: DEPOSIT });
   await agrees();
 });
 

@@ -6,10 +6,12 @@ import { ACCOUNT } from '../../../../../../tests/support/bookkeeping/camt-files.
 import { importEntries } from '../../../../../../tests/support/bookkeeping/import-entries.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
+import { approveNewest, newestProposal } from '../../../../../../tests/support/data/approvals.ts';
+import { handOver, sidePhotos } from '../../../../../../tests/support/data/handovers.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
 import { addCompany, billNow } from '../../../../../../tests/support/payments/billing.ts';
 import { type Buyer, payingCalls } from '../../../../../../tests/support/payments/paying.ts';
-import { readyOrder } from '../../../../../../tests/support/payments/ready-order.ts';
+import { readyOrder, reportPapers } from '../../../../../../tests/support/payments/ready-order.ts';
 import { holdForTransfer } from '../../../../../../tests/support/payments/transfers.ts';
 import { daysFromNow } from '../../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
@@ -120,10 +122,57 @@ test('a car with export papers stays booked, and what is open is asked for again
   const line = await arrive(DEPOSIT + BALANCE);
   await match(line);
   await readyOrder(pool, orderId);
-  expect((await unmatch(line)).status).toBe(200);
+  expect((await unmatch(line)).body.waits).toBe(true);
+  expect((await approveNewest(app, await signInAdmin(pool))).body.flag).toBe('1');
   expect(await order()).toMatchObject({ life: 'active', money: { open_cents: DEPOSIT + BALANCE } });
   expect([await statusOf(), (await bookings()).length]).toEqual(['sold', 1]);
   await agrees();
+});
+
+test.each([
+  ['with an export paper', 'has export papers', (id: number) => reportPapers(pool, id)],
+  ['aboard', 'is or was aboard', (id: number) => readyOrder(pool, id)],
+  [
+    'handed over',
+    'was handed over',
+    async (id: number) => {
+      await readyOrder(pool, id);
+      const photos = await sidePhotos(app, id, admin);
+      expect((await handOver(app, id, photos, admin)).status).toBe(200);
+    },
+  ],
+])('one person cannot take the money from an order whose car is %s', async (_, why, leave) => {
+  const line = await arrive(DEPOSIT + BALANCE);
+  const match_id = (await match(line)).body.matches[0].id;
+  await leave(orderId);
+  const insert = 'insert into line_match_undos (match_id, reason, undone_by, approved_by) values ($1, $2, $3, $4)';
+  const second = await signInAdmin(pool);
+  await expect(pool.query(insert, [match_id, 'x', admin.id, null])).rejects.toThrow('needs a second person');
+  await expect(pool.query(insert, [match_id, 'x', admin.id, second.id])).rejects.toThrow('nobody has approved');
+
+  expect(await unmatch(line)).toMatchObject({ status: 200, body: { state: 'matched', waits: true } });
+  expect((await order()).money).toMatchObject({ received_cents: DEPOSIT + BALANCE });
+  const { summary, problem } = await newestProposal(app, second);
+  expect(summary).toMatch(new RegExp(`\\$11,100.00 with order CQ-.*${why}.*Another order was meant`));
+  expect(problem).toBeNull();
+  expect((await approveNewest(app, admin)).body.flag).toBe('0');
+  expect((await approveNewest(app, second)).body.flag).toBe('1');
+  expect(await order()).toMatchObject({ life: 'active', money: { received_cents: 0, open_cents: DEPOSIT + BALANCE } });
+  const { rows } = await pool.query('select undone_by, approved_by from line_match_undos where match_id = $1', [
+    match_id,
+  ]);
+  expect(rows).toEqual([{ undone_by: admin.id, approved_by: second.id }]);
+  await agrees();
+});
+
+test('one line does not ship several cars: matched again only after two people took it from the first', async () => {
+  const [other = 0] = [(await holdForTransfer(pool, buyer.id, await newCar())).orderId];
+  const line = await arrive(DEPOSIT + BALANCE);
+  await match(line);
+  await readyOrder(pool, orderId);
+  await unmatch(line);
+  expect((await match(line, other)).status).toBe(409);
+  expect(await order(other)).toMatchObject({ life: 'held', money: { received_cents: 0 } });
 });
 
 test('a balance that was not for the order is open again, and the order stays booked', async () => {

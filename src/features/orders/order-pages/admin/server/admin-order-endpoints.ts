@@ -79,8 +79,8 @@ export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
       summary: 'Move money back to the order from which it was moved, as long as it is still there',
       handle: async ({ params, body, caller, request, t }) => {
         const move = { from: params.id, key: params.key, reason: body.reason };
-        await undoMove(deps, adminOf(caller).id, move, originOf(request));
-        return showOrder(deps, params.id, t);
+        const outcome = await undoMove(deps, adminOf(caller).id, move, originOf(request));
+        return { ...(await showOrder(deps, params.id, t)), waits: outcome === 'proposed' };
       },
     }),
     endpoint(adminOrderCalls.complete, adminOrderContract.complete, {
