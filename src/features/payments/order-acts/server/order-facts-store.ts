@@ -4,12 +4,23 @@ import { ABOARD_STEPS, type CarFacts, needsMakersLetter, type OrderFacts } from 
 type OrderRow = Omit<OrderFacts, 'terms' | 'priceCents' | 'cars'> & OrderFacts['terms'];
 /** SQL condition: the card hold of payment p is still valid. */
 export const IS_CARD_HELD = `p.state = 'authorised' and p.expires_at > now()`;
+/**
+ * SQL: when order o was first booked with money that pays for it again. The days of free cancellation do not begin again when a match or a move was
+ * undone and made again. Null if that did not happen.
+ */
+const FIRST_BOOKED = `
+      select min(bk.created_at) from payments p join bookings bk on bk.payment_id = p.id
+      where p.order_id = o.id and bk.created_at < b.created_at and (
+        exists (select from line_matches m join live_line_matches again on again.line_id = m.line_id
+          where m.payment_id = p.id and again.order_id = o.id)
+        or exists (select from money_moves m join money_moves again on again.from_order_id = m.from_order_id and again.to_order_id = o.id
+          where m.to_payment_id = p.id and again.to_payment_id <> p.id and again.undoes is null))`;
 /** The only place that knows the tables of all features that decide about an order. */
 const ORDERS = statement(`
   select o.id, o.offer, o.life, t.requires_balance as "requiresBalance", t.requires_contract as "requiresContract",
     t.requires_steps as "requiresSteps", t.cancel_free_days as "cancelFreeDays", t.cancel_until as "cancelUntil",
     t.kept_cancel_bps as "keptCancelBps", t.kept_unpaid_bps as "keptUnpaidBps", o.ended_at as "endedAt",
-    coalesce(b.created_at, o.created_at) as "bookedAt", rt.pick_up_at as "startsAt", rt.return_by as "returnBy",
+    coalesce(case when b.created_at is not null then (${FIRST_BOOKED}) end, b.created_at, o.created_at) as "bookedAt", rt.pick_up_at as "startsAt", rt.return_by as "returnBy",
     m.owed_cents - m.received_cents - m.shortfall_cents as "openCents", m.received_cents as "receivedCents",
     exists (select from payments p where p.order_id = o.id and p.state = 'voided' and p.outcome = 'lapsed') as "isLapsed",
     exists (select from allocations a where a.order_id = o.id and a.cents > 0 and not exists (

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
+import { factsOfOrders } from '#features/payments/server/api.ts';
 import { ACCOUNT } from '../../../../../../tests/support/bookkeeping/camt-files.ts';
 import { importEntries } from '../../../../../../tests/support/bookkeeping/import-entries.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
@@ -178,6 +179,21 @@ test('one person cannot move money back from an order whose car has left', async
   expect(await order(to)).toMatchObject({ life: 'active', money: { received_cents: 0 } });
   expect((await order(from)).money).toMatchObject({ overpaid_cents: DEPOSIT });
   await agrees();
+});
+
+test('the days of free cancellation do not begin again when money is moved back and moved again', async () => {
+  const since = async () => (await factsOfOrders(pool, [to])).get(to)?.bookedAt.getTime();
+  await pay(from, TOTAL + DEPOSIT);
+  const key = crypto.randomUUID();
+  await move(DEPOSIT, { key });
+  await pool.query(
+    `update bookings set created_at = now() - interval '20 days' where id in (select booking_id from order_cars where order_id = $1)`,
+    [to],
+  );
+  const first = await since();
+  await undo(key);
+  await move(DEPOSIT);
+  expect(await since()).toBe(first);
 });
 
 test('returns money of several payments only to the order it was moved from', async () => {

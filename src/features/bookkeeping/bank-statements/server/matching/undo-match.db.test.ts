@@ -175,6 +175,27 @@ test('one line does not ship several cars: matched again only after two people t
   expect(await order(other)).toMatchObject({ life: 'held', money: { received_cents: 0 } });
 });
 
+test('the days of free cancellation do not begin again when the same line is matched again', async () => {
+  const since = async () => (await facts())?.bookedAt.getTime();
+  const line = await arrive(DEPOSIT + BALANCE);
+  await match(line);
+  await pool.query(
+    `update bookings set created_at = now() - interval '20 days' where id in (select booking_id from order_cars where order_id = $1)`,
+    [orderId],
+  );
+  const first = await since();
+  for (const _ of [1, 2]) {
+    await unmatch(line);
+    await match(line);
+    expect((await order()).life).toBe('active');
+    expect(await since()).toBe(first);
+  }
+  // Another line is other money: the order is booked from its match.
+  await unmatch(line);
+  await match(await arrive(DEPOSIT + BALANCE));
+  expect(await since()).toBeGreaterThan(first! + 19 * 86_400_000);
+});
+
 test('a balance that was not for the order is open again, and the order stays booked', async () => {
   await match(await arrive(DEPOSIT));
   const line = await arrive(BALANCE);
