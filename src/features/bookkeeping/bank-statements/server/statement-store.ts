@@ -92,11 +92,15 @@ export function insertLines(
   return rowsOf(db, INSERT_LINES, [statementId, account, currency, JSON.stringify(rows)]);
 }
 
-/** A statement is missing if no other one ends with the opening balance of a statement that is not the first. */
+/**
+ * A statement is missing if no other one ends with the opening balance of a statement that is not the first. Rows that later files add to the same
+ * statement are no other one.
+ */
 const IS_MISSING = `s.opening_cents is not null
   and exists (select 1 from bank_statements e where e.account = s.account and e.currency = s.currency and e.from_on < s.from_on and e.closing_cents is not null)
   and not exists (
-    select 1 from bank_statements p where p.account = s.account and p.currency = s.currency and p.id <> s.id and p.to_on <= s.to_on
+    select 1 from bank_statements p where p.account = s.account and p.currency = s.currency and (p.number, p.to_on) is distinct from (s.number, s.to_on)
+      and p.to_on <= s.to_on
       and p.closing_cents = s.opening_cents)`;
 
 const CHAIN = statement(`
