@@ -27,6 +27,7 @@ export {
   carsOfOrders,
   findOrder,
   lockOrder,
+  lockOrderAndCars,
   movesOfOrder,
   orderNotFound,
   sellersOfOrder,

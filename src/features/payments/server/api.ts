@@ -108,6 +108,7 @@ export {
 export { newestRefundOf, refundsOfOrder } from '../payments/server/refunds/refund-step-store.ts';
 export {
   isPending,
+  lockPeople,
   lockPerson,
   needsSecondPerson,
   outstandingOfOrder,

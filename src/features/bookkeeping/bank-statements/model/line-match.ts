@@ -116,11 +116,12 @@ export function isConversion(one: Side, other: Side): boolean {
 
 /**
  * Returns how much of the limit of one person a match uses: money of the operator that leaves, every value entered for a part in
- * another currency, and the dollars of a conversion, because a person decides which lines are its two sides. `usdCents`: the value of the part, with
+ * another currency, the dollars of a conversion, because a person decides which lines are its two sides, and fees that others kept. `usdCents`: the value of the part, with
  * its sign.
  */
-export function countsTowardLimit(kind: MatchKind, currency: string, usdCents: number): number {
+export function countsTowardLimit(kind: MatchKind, currency: string, usdCents: number, feeCents = 0): number {
   if (kind === 'conversion' || needsValue(kind, currency)) return Math.abs(usdCents);
+  if (WITH_FEE.includes(kind)) return feeCents;
   return currency === BOOKS_CURRENCY && usdCents < 0 && OWN_MONEY.includes(kind) ? -usdCents : 0;
 }
 
@@ -143,3 +144,5 @@ export const PAIRS_LINES: MatchKind[] = ['conversion', 'return'];
 
 /** Kinds from which the provider keeps a fee, so that more left the other account than arrived. */
 export const KEEPS_A_FEE: MatchKind[] = ['provider_payout', 'card_terminal'];
+/** Kinds of which somebody enters a fee. */
+const WITH_FEE: MatchKind[] = [...KEEPS_A_FEE, 'refund_return'];

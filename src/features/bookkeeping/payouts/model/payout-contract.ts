@@ -3,7 +3,7 @@ import { payoutAccounts } from '#features/payments/payout-accounts/model/payout-
 import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse, idValue } from '#lib/contract-parts.ts';
-import { PAYOUT_STATES } from './payout.ts';
+import { MAX_FEE_CENTS, PAYOUT_STATES } from './payout.ts';
 
 const time = z.string().describe('ISO 8601, UTC');
 const cents = z.int().describe('Cents of US dollars');
@@ -92,7 +92,11 @@ export const adminPayoutContract = {
     ...acted,
   },
   sent: { params, ...acted },
-  booked: { params, body: z.object({ fee_cents: z.int().min(0).max(100_000_00) }), ...acted },
+  booked: {
+    params,
+    body: z.object({ fee_cents: z.int().min(0).max(MAX_FEE_CENTS).describe('What the bank charged') }),
+    ...acted,
+  },
   failed: { params, body: z.object({ reason }), ...acted },
   cancel: { params, body: z.object({ reason }), ...acted },
 } satisfies Record<string, CallContract>;

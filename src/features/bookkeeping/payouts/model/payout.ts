@@ -9,6 +9,9 @@
 export const PAYOUT_STATES = ['waiting', 'approved', 'sent', 'booked', 'failed', 'canceled'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
+/** The largest bank fee of a payout, and the most that banks keep of a refund they return. */
+export const MAX_FEE_CENTS = 10_000;
+
 const TRANSITIONS: Record<PayoutState, readonly PayoutState[]> = {
   waiting: ['approved', 'canceled'],
   approved: ['sent', 'canceled'],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { enterBankAccount } from '../../../../../../tests/support/bookkeeping/bank-account.ts';
 import { ACCOUNT, type Entry } from '../../../../../../tests/support/bookkeeping/camt-files.ts';
@@ -251,4 +252,49 @@ describe('with a limit of nothing', () => {
     expect((await match(line, rent)).body).toMatchObject({ waits: true });
     await pool.query('update order_terms set payout_limit_cents = 100000000');
   });
+});
+
+test('colleagues who match each other’s lines do not wait for each other in turn', async () => {
+  const out = (by: Staff) =>
+    arrive(
+      Array.from({ length: 6 }, () => ({ amount: '10.00', out: true })),
+      by,
+    );
+  const [mine, theirs] = [await out(importer), await out(second)];
+  await pool.query('delete from request_counts');
+  const expense = (line: number, by: Staff) => match(line, { kind: 'expense', reason: 'Rent.' }, by);
+  const deadlocks = async () =>
+    (await pool.query('select deadlocks::int as n from pg_stat_database where datname = current_database()')).rows[0].n;
+  const before = await deadlocks();
+  const all = await Promise.all([
+    ...mine.map((line) => expense(line, second)),
+    ...theirs.map((line) => expense(line, importer)),
+  ]);
+  expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
+  // PostgreSQL publishes its counters once a second.
+  await setTimeout(1_500);
+  expect(await deadlocks()).toBe(before);
+});
+
+test('money of one order that nobody confirmed stays below the limit for good, not only within a day', async () => {
+  const order = await heldOrder();
+  const administrator = await signInAdmin(pool);
+  const receipt = (amount_cents: number) =>
+    postJson(
+      app,
+      `/api/admin/orders/${order.id}/cash-receipts`,
+      { key: randomUUID(), method: 'cash', amount_cents, note: 'At the desk.' },
+      { cookie: administrator.cookie },
+    );
+  const [line = 0] = await arrive([{ amount: '11100.00', name: 'Amina Otieno' }]);
+  const part = (cents: number, left_cents: number) => match(line, { order_id: order.id, cents, left_cents });
+  expect((await part(600_000, TOTAL)).status).toBe(200);
+  await pool.query(`alter table line_matches disable trigger user`);
+  await pool.query(`update line_matches set matched_at = matched_at - interval '25 hours'`);
+  await pool.query(`alter table line_matches enable trigger user`);
+  expect(await part(400_001, TOTAL - 600_000)).toMatchObject(UNCONFIRMED);
+  expect((await part(300_000, TOTAL - 600_000)).status).toBe(200);
+  expect((await receipt(100_001)).body.message).toContain('Another administrator');
+  await confirm(line);
+  expect((await part(210_000, TOTAL - 900_000)).status).toBe(200);
 });

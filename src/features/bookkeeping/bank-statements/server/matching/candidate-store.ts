@@ -1,4 +1,5 @@
 import type { Payee } from '#features/bookkeeping/bank-statements/model/party-name.ts';
+import { MAX_FEE_CENTS } from '#features/bookkeeping/payouts/model/payout.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
@@ -93,9 +94,6 @@ export async function cashReturnsInTransit(db: Queryable, cents: number): Promis
 export async function payeeOfCashReturn(db: Queryable, orderId: number): Promise<Payee> {
   return (await rowsOf<Payee>(db, CASH_PAYEE, [orderId]))[0] ?? { name: null, account: null };
 }
-
-/** The largest bank fee on the line of a payout, and the most that banks keep of a refund they return. */
-const MAX_FEE_CENTS = 10_000;
 
 /** Of a payout that was recorded by hand as paid, the fee was recorded with it. */
 const PAID = statement(`

@@ -15,9 +15,9 @@ import {
   type StoredMatch,
 } from '#features/bookkeeping/bank-statements/server/line-store.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { answerToUndo, undoReceivedTransfer } from '#features/orders/server/api.ts';
+import { answerToUndo, lockOrderAndCars, undoReceivedTransfer } from '#features/orders/server/api.ts';
 import { REASONS } from '#features/payments/order-acts/model/act-answer.ts';
-import { lockPerson, reasonText, refusal } from '#features/payments/server/api.ts';
+import { lockPeople, reasonText, refusal } from '#features/payments/server/api.ts';
 import { type ApprovalKind, actingAdmin, audit, propose } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
@@ -32,6 +32,7 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import type { Expected } from '../../model/rate-check.ts';
 import { compareWithRate } from './compare-rate.ts';
 import {
+  importersOf,
   lineNotFound,
   lockForeignAccounts,
   type MatchDeps,
@@ -61,6 +62,10 @@ const proposal = z.object({
   to: z.object({ cents: z.int(), currency: z.string() }).optional(),
   /** What an exchange rate says that the part is worth. Absent in proposals from before migration 155. */
   rate: z.object({ cents: z.int(), on: z.string() }).nullish(),
+  /** What the provider or the bank kept. */
+  fee: z.int().default(0),
+  /** Of a refund that came back. */
+  payment: z.int().optional(),
   revive: z.boolean().default(false),
 });
 
@@ -70,8 +75,15 @@ export function matchApproval(deps: MatchDeps): ApprovalKind {
     kind: 'line match',
     permission: 'statements:write',
     summary(payload, t) {
-      const { kind, cents, reason, order, currency, usd, to, rate } = proposal.parse(payload);
+      const { kind, cents, reason, order, currency, usd, to, rate, fee } = proposal.parse(payload);
       const what = t(`admin.statements.kind.${kind}`);
+      if (fee > 0)
+        return t('admin.statements.approval.fee', {
+          amount: t.cents(Math.abs(cents)),
+          fee: t.cents(fee),
+          what,
+          reason,
+        });
       if (usd === undefined) return t('admin.statements.approval', { amount: t.cents(-cents), what, reason });
       const side = to && t('admin.statements.approval.to', { amount: t.amount(Math.abs(to.cents), to.currency) });
       const words = [order === undefined ? what : `${what} ${orderNumber(order)}`, side, reason]
@@ -97,15 +109,18 @@ export function matchApproval(deps: MatchDeps): ApprovalKind {
         usd,
         other_line: other,
         to,
+        fee,
+        payment,
         revive,
       } = proposal.parse(payload);
       const body = {
         kind,
         cents: Math.abs(cents),
-        fee_cents: 0,
+        fee_cents: fee,
         revive,
         ...(reason !== '' && { reason }),
         ...(order !== undefined && { order_id: order }),
+        ...(payment !== undefined && { payment_id: payment }),
         ...(other !== undefined && { other_line_id: other }),
         ...(usd !== undefined && needsValue(kind, currency, to?.currency) && { usd_cents: Math.abs(usd) }),
       };
@@ -129,15 +144,20 @@ export async function matchLine(
     return await withTransaction(deps.pool, async (db) => {
       const part = await lockPart(db, lineId, body);
       const { line, usdCents } = part;
+      const { kind, reason = '', order_id: order, payment_id: payment, fee_cents: fee, revive } = body;
       const { expected, isOff } = await compareWithRate(db, part);
-      if (isOff || (await exceedsLimit(db, adminId, countsTowardLimit(body.kind, line.currency, usdCents)))) {
-        const { kind, reason = '', order_id: order, revive } = body;
+      const countedCents = countsTowardLimit(kind, line.currency, usdCents, fee);
+      if (kind === 'order' && countedCents > 0 && order !== undefined) await lockOrderAndCars(db, order);
+      if (countedCents > 0) await lockPeople(db, [adminId, ...importersOf(part)]);
+      if (isOff || (await isOffFee(db, part, body)) || (await exceedsLimit(db, adminId, countedCents))) {
         if (kind === 'order') await checkPayer(db, line, body);
         await checkConfirmed(db, kind, part);
         const payload = {
           kind,
           reason,
           ...(order !== undefined && { order }),
+          ...(kind === 'refund_return' && payment !== undefined && { payment }),
+          ...(fee > 0 && { fee }),
           revive,
           ...proposedPart(part, expected),
         };
@@ -165,9 +185,17 @@ function proposedPart({ line, cents, usdCents, pair }: Part, rate: Expected | nu
   return { ...own, currency, usd, rate, ...(other && { other_line: other.id }), ...(to && { to }) };
 }
 
+const OFF_FEE = statement('select is_off_fee($1, $2, $3) as "isOff"');
+
+/** Returns whether a fee is more than a quarter of what a provider settled, or the whole is more than the provider owes us. */
+async function isOffFee(db: Queryable, { cents }: Part, { kind, fee_cents: fee }: MatchBody): Promise<boolean> {
+  if (fee === 0) return false;
+  return (await rowsOf<{ isOff: boolean }>(db, OFF_FEE, [kind, cents, fee]))[0]?.isOff ?? false;
+}
+
+/** The caller has locked the person. */
 async function exceedsLimit(db: Queryable, adminId: number, cents: number): Promise<boolean> {
   if (cents === 0) return false;
-  await lockPerson(db, adminId);
   const [left] = await rowsOf<{ cents: number }>(db, LIMIT, [adminId]);
   return cents > (left?.cents ?? 0);
 }

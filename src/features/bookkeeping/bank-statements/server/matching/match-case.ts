@@ -22,6 +22,10 @@ export type Pair = { lead: StoredLine; other: StoredLine };
 export type Part = { line: StoredLine; cents: number; usdCents: number; pair: Pair | null };
 export type Matching = Part & { deps: MatchDeps; db: Queryable; body: MatchBody; by: By };
 
+/** Returns who alone imported the statements of a part. */
+export const importersOf = ({ line, pair }: Part): number[] =>
+  (pair ? [pair.lead, pair.other] : [line]).flatMap(({ loneImporter }) => loneImporter ?? []);
+
 /** Only lines in other currencies are stored with a value in addition to their amount. */
 export const storedValue = ({ currency }: StoredLine, usdCents: number) =>
   currency === BOOKS_CURRENCY ? {} : { usdCents };

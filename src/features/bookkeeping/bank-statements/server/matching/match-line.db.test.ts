@@ -4,8 +4,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enterBankAccount } from '../../../../../../tests/support/bookkeeping/bank-account.ts';
 import type { Entry } from '../../../../../../tests/support/bookkeeping/camt-files.ts';
 import { importEntries } from '../../../../../../tests/support/bookkeeping/import-entries.ts';
-import { signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
+import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
+import { signIn, signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
+import { payingCalls } from '../../../../../../tests/support/payments/paying.ts';
+import { ScriptedGateway } from '../../../../../../tests/support/payments/scripted-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
 import { statementDifferences } from '../statement-differences.ts';
 
@@ -15,7 +18,7 @@ let admin: { id: number; cookie: string };
 
 beforeAll(async () => {
   ({ pool } = await testDatabase());
-  app = await testApp(pool);
+  app = await testApp(pool, {}, new ScriptedGateway());
   admin = await signInAdmin(pool);
   await enterBankAccount(pool);
 });
@@ -66,6 +69,8 @@ describe('what is no transfer for an order', () => {
   });
 
   test('a payout of the provider settles cards, with the fee that it kept', async () => {
+    const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 1_000_000 }]);
+    await payingCalls(app).buy(await signIn(pool), car, 10_000);
     const [line = 0] = await arrive({ amount: '1658.65' });
     expect((await match(line, { kind: 'provider_payout', fee_cents: 4_985 })).body).toMatchObject({
       matches: [{ kind: 'provider_payout', fee_cents: 4_985 }],

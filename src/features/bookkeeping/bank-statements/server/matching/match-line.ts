@@ -17,6 +17,7 @@ import { lockPayout } from '#features/bookkeeping/payouts/server/payout-store.ts
 import { findOrder, lockOrder, receiveTransfer } from '#features/orders/server/api.ts';
 import {
   isPending,
+  lockPeople,
   lockTransferRefunds,
   postCashReturnBooked,
   postMatch,
@@ -40,6 +41,7 @@ import {
 import {
   type By,
   bookMatch,
+  importersOf,
   lineNotFound,
   lockForeignAccounts,
   type MatchDeps,
@@ -93,6 +95,8 @@ export async function recordMatch(
 ): Promise<void> {
   const part = await lockPart(db, lineId, body);
   const { line, cents, usdCents } = part;
+  // Both sides of a conversion lock an importer.
+  if (part.pair) await lockPeople(db, importersOf(part));
   const { matchId, details } = await confirmedOnly(matcherOf(body.kind)({ ...part, deps, db, body, by }));
   await audit(db, origin, {
     actor: actingAdmin(by.matchedBy),
@@ -306,10 +310,12 @@ async function matchConversion({ db, line, usdCents, pair: sides, body, by }: Ma
  * Matches outgoing money to a refund by transfer, and records the refund as sent if it was not. Refunds of one payment with the same amount
  * are alike, so a line belongs to a sent one first, also to one that the bank returned later. A line that names another person needs a reason.
  */
-async function matchRefund({ deps, db, line, cents, body, by }: Matching): Promise<Matched> {
+async function matchRefund({ deps, db, body, by, ...part }: Matching): Promise<Matched> {
+  const { line, cents } = part;
   const { payment_id: paymentId = 0, reason = null } = body;
   const refunds = (await lockTransferRefunds(db, paymentId)).filter(({ amountCents }) => amountCents === -cents);
   if (refunds.length === 0) throw refusedMatch('statements.match.noRefund', 'payment_id');
+  await lockPeople(db, [by.matchedBy, ...importersOf(part)]);
   const before = await timesMatched(db, paymentId, -cents);
   const left = refunds.filter(({ done }) => done).length + (await timesReturned(db, paymentId, -cents));
   const isSentUnmatched = left > before;

@@ -5,6 +5,7 @@ import type { Entry } from '../../../../../../tests/support/bookkeeping/camt-fil
 import { importEntries } from '../../../../../../tests/support/bookkeeping/import-entries.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
+import { approveNewest, newestProposal } from '../../../../../../tests/support/data/approvals.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
 import { approveOpen } from '../../../../../../tests/support/payments/orders.ts';
 import { payingCalls } from '../../../../../../tests/support/payments/paying.ts';
@@ -196,4 +197,54 @@ test('returns cash by transfer only to the account of the buyer that staff saw, 
     body: { message: expect.stringContaining('Another account') },
   });
   await agrees();
+});
+
+test('a fee that is too large, or that nobody owes, waits for a second person, in the database too', async () => {
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 1_000_000 }]);
+  const { order_id: order } = await payingCalls(app).buy(await signIn(pool), car, 10_000);
+  const taken = { key: crypto.randomUUID(), method: 'card', amount_cents: 200_000, note: 'At the office.' };
+  expect(
+    (await postJson(app, `/api/admin/orders/${order}/cash-receipts`, taken, { cookie: chief.cookie })).status,
+  ).toBe(200);
+  const before = { terminal: await balance('card_terminal'), fees: await balance('card_fees') };
+  const [cent = 0, most = 0] = await arrive({ amount: '0.01' }, { amount: '1900.00' });
+  const insert = (line: number, cents: number, fee: number) =>
+    pool.query(
+      "insert into line_matches (line_id, n, kind, cents, fee_cents, matched_by) values ($1, 0, 'card_terminal', $2, $3, $4)",
+      [line, cents, fee, chief.id],
+    );
+  for (const [line, cents, fee] of [
+    [cent, 1, 100_000_000],
+    [cent, 1, 1],
+    [most, 190_000, 10_001],
+  ] as const) {
+    await expect(insert(line, cents, fee)).rejects.toThrow('needs a second person');
+    expect((await match(line, { kind: 'card_terminal', fee_cents: fee })).body.waits).toBe(true);
+  }
+  expect({ terminal: await balance('card_terminal'), fees: await balance('card_fees') }).toEqual(before);
+  const second = await signInAdmin(pool);
+  expect((await newestProposal(app, second)).summary).toContain('$1,900.00');
+  expect((await newestProposal(app, second)).summary).toContain('$100.01');
+  expect((await approveNewest(app, second)).body.flag).toBe('1');
+  expect(await balance('card_fees')).toBe(before.fees + 10_001);
+  await agrees();
+});
+
+test('fees count toward the limit of a day', async () => {
+  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 9_000_000 }]);
+  const { order_id: order } = await payingCalls(app).buy(await signIn(pool), car, 90_000);
+  const taken = { key: crypto.randomUUID(), method: 'card', amount_cents: 900_000, note: 'At the office.' };
+  expect(
+    (await postJson(app, `/api/admin/orders/${order}/cash-receipts`, taken, { cookie: (await signInAdmin(pool)).cookie })).status,
+  ).toBe(200);
+  const [line = 0] = await arrive({ amount: '8000.00' });
+  const by = await signInAdmin(pool, { role: 'finance' });
+  await pool.query('alter table order_terms disable trigger user');
+  await pool.query('update order_terms set payout_limit_cents = 99999');
+  expect((await match(line, { kind: 'card_terminal', fee_cents: 100_000 }, by)).body.waits).toBe(true);
+  await pool.query('update order_terms set payout_limit_cents = 1000000');
+  await pool.query('alter table order_terms enable trigger user');
+  expect((await match(line, { kind: 'card_terminal', fee_cents: 100_000 }, by)).body.waits).toBe(false);
+  const { rows } = await pool.query('select matched_alone_today($1) as cents', [by.id]);
+  expect(rows[0].cents).toBe(100_000);
 });

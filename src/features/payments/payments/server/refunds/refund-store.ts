@@ -131,7 +131,7 @@ type NewRefund = {
   approvedBy?: number;
 };
 const LIMIT = statement('select refund_limit_cents as cents from order_terms order by version desc limit 1');
-const LOCK_PERSON = statement('select 1 from admins where id = $1 for no key update');
+const LOCK_PEOPLE = statement('select 1 from admins where id = any($1::bigint[]) order by id for no key update');
 const BY_ONE_PERSON = statement(`
   select greatest(refunded_by_one_person(order_id, id, null), given_back_today($2, null)) as cents from payments where id = $1`);
 
@@ -140,7 +140,15 @@ const BY_ONE_PERSON = statement(`
  * lock does not see what was committed meanwhile.
  */
 export async function lockPerson(db: Queryable, adminId: number): Promise<void> {
-  await rowsOf(db, LOCK_PERSON, [adminId]);
+  await lockPeople(db, [adminId]);
+}
+
+/**
+ * Locks people of the office in the sequence of their ids, so that colleagues who act on each other's work do not wait for each other in turn. They
+ * are locked together, and after cars, orders and payments.
+ */
+export async function lockPeople(db: Queryable, adminIds: number[]): Promise<void> {
+  await rowsOf(db, LOCK_PEOPLE, [adminIds]);
 }
 
 /** Returns what one person may give back of an order, and within a day. */
