@@ -103,7 +103,7 @@ const EXPECTED: [state: string, ends: string, changes: string, follows: string, 
     'loaded, report withdrawn',
     'papers_made | second: report_withdrawn | all_paid | yes | yes | live',
     'live | money_received | yes | yes | yes | yes',
-    'yes | not_arrived | live | taken | not_away | live | live | yes | second: report_withdrawn | yes | yes | yes | papers_made | yes | live',
+    'yes | not_arrived | live | taken | not_away | live | live | yes | second: report_withdrawn | yes | yes | second: papers_made | papers_made | yes | live',
   ],
   [
     'export paper, report withdrawn',
