@@ -235,7 +235,11 @@ test('fees count toward the limit of a day', async () => {
   const { order_id: order } = await payingCalls(app).buy(await signIn(pool), car, 90_000);
   const taken = { key: crypto.randomUUID(), method: 'card', amount_cents: 900_000, note: 'At the office.' };
   expect(
-    (await postJson(app, `/api/admin/orders/${order}/cash-receipts`, taken, { cookie: (await signInAdmin(pool)).cookie })).status,
+    (
+      await postJson(app, `/api/admin/orders/${order}/cash-receipts`, taken, {
+        cookie: (await signInAdmin(pool)).cookie,
+      })
+    ).status,
   ).toBe(200);
   const [line = 0] = await arrive({ amount: '8000.00' });
   const by = await signInAdmin(pool, { role: 'finance' });
