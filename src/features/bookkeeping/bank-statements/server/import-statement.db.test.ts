@@ -182,33 +182,6 @@ describe('camt.053', () => {
     expect((await newest()).slice(0, 2)).toMatchObject([{ missing_before: false }, { missing_before: false }]);
   });
 
-  test('lines that a later file adds to a statement of a day that nets to zero do not close a gap before it', async () => {
-    const [before, after] = [0, 2].map((add) =>
-      new Date(Date.parse(day) + add * 86_400_000).toISOString().slice(0, 10),
-    );
-    await send(
-      file({ day: before!, number: `Z${before}`, opening: '5000', closing: '5001', entries: [{ amount: '1' }] }),
-    );
-    const netting = (amounts: string[]) =>
-      file({
-        day: after!,
-        number: `Z${after}`,
-        opening: '5002',
-        closing: '5002',
-        entries: amounts.flatMap((amount) => [
-          { amount, text: 'in' },
-          { amount, text: 'out', out: true },
-        ]),
-      });
-    await send(netting(['3']));
-    expect((await send(netting(['3', '4']))).body.statements).toMatchObject([{ missing_before: true, new_lines: 2 }]);
-    const { items } = (await getJson(app, '/api/admin/statements', admin.cookie)).body;
-    expect(items.slice(0, 2)).toMatchObject([
-      { number: `Z${after}`, missing_before: true },
-      { number: `Z${after}`, missing_before: true },
-    ]);
-  });
-
   test.each([
     ['another account', { account: 'GB33BUKB20201555555555' }, 'not one of our bank accounts'],
     ['another currency', { currency: 'EUR' }, 'This statement is in EUR'],

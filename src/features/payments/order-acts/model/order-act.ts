@@ -317,22 +317,16 @@ const returnCash: Rule = (facts) => {
   return hasLeftVessel(facts) ? second('report_withdrawn') : YES;
 };
 
-/**
- * Money that a car left for is taken away only by two people, because the car does not come back. A hit of a watch list may be about the payer of
- * the wrong transfer, so it does not stop the correction.
- */
+// A hit of a watch list may be about the payer of the wrong transfer, so it does not stop the correction.
 const undoMatch: Rule = (facts) => {
   const { life, isClaimed, isDisputed, cars } = facts;
-  const stopped = firstOf(
-    life !== 'held' && life !== 'active' && 'ended',
-    isClaimed && 'claimed',
-    isDisputed && 'disputed',
-  );
-  if (stopped.may !== 'yes') return stopped;
+  if (life !== 'held' && life !== 'active') return no('ended');
+  if (isClaimed || isDisputed) return no(isClaimed ? 'claimed' : 'disputed');
   if (isHandedOver(facts)) return second('handed_over');
   if (isShipped(facts)) return second('aboard');
   if (cars.some(({ papers }) => papers.length > 0)) return second('papers_made');
-  return cars.some(isPickedUp) ? second('picked_up') : YES;
+  if (cars.some(isPickedUp)) return second('picked_up');
+  return cars.some(({ withdrawn }) => withdrawn.length > 0) ? second('report_withdrawn') : YES;
 };
 
 const RULES: Record<OrderAct, Rule> = {

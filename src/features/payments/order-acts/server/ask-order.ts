@@ -166,6 +166,7 @@ const WORDS_OF: Partial<Record<OrderAct, Partial<Record<Reason, MessageKey>>>> =
     aboard: 'acts.undo.aboard',
     papers_made: 'acts.undo.papersMade',
     picked_up: 'acts.undo.pickedUp',
+    report_withdrawn: 'acts.undo.reportWithdrawn',
   },
 };
 
