@@ -65,8 +65,7 @@ import {
   salesToExport,
   transfersToExport,
 } from '#features/office/retention/server/personal-orders.ts';
-import { cashReturnApproval } from '#features/orders/billing/server/return-cash.ts';
-import { cashReceiptApproval } from '#features/orders/billing/server/take-cash.ts';
+import { cashReceiptApproval, cashReturnApproval } from '#features/orders/billing/server/cash.ts';
 import { cardHoldEndpoints } from '#features/orders/card-holds/server/card-hold-endpoints.ts';
 import { captureApproval } from '#features/orders/card-holds/server/settle-card-hold.ts';
 import { consigneeEndpoints } from '#features/orders/consignees/server/consignee-endpoints.ts';
@@ -87,8 +86,8 @@ import {
   placeOrderEndpoints,
 } from '#features/orders/order-pages/server/order-endpoints.ts';
 import { consigneesToExport, eraseConsignees } from '#features/orders/orders/server/consignee-store.ts';
-import { eraseHolders, holdsToExport } from '#features/orders/orders/server/order-hold-store.ts';
-import { securityApproval } from '#features/orders/rental-charges/server/move-security.ts';
+import { eraseHolders, holdsToExport } from '#features/orders/orders/server/order-store.ts';
+import { securityApproval } from '#features/orders/rental-charges/server/charge-order.ts';
 import { contractEndpoints } from '#features/orders/sales-contracts/server/contract-endpoints.ts';
 import { slipEndpoints } from '#features/orders/transfer-slips/server/slip-endpoints.ts';
 import { eraseSlips, slipsToExport } from '#features/orders/transfer-slips/server/slip-store.ts';

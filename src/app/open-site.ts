@@ -10,12 +10,7 @@ import { foldCounts } from '#features/catalog/listings/server/listing-count-stor
 import { uploadsInUse } from '#features/catalog/listings/server/listing-store.ts';
 import { startRates } from '#features/customs/import-rules/server/rates/take-rates.ts';
 import { startRetention } from '#features/office/retention/server/apply-retention.ts';
-import {
-  CASH_RECEIPT,
-  CASH_RETURN,
-  cashReceiptForEmail,
-  SECURITY_MOVE,
-} from '#features/orders/billing/server/cash-receipt-paper.ts';
+import { CASH_RECEIPT, CASH_RETURN, cashReceiptForEmail, SECURITY_MOVE } from '#features/orders/billing/server/cash.ts';
 import { PRO_FORMA, proFormaForEmail } from '#features/orders/billing/server/pro-forma.ts';
 import { sendService, startForwarding } from '#features/site/contact/server/forward-messages.ts';
 import type { DocumentDeps } from '#features/site/server/api.ts';

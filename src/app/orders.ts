@@ -9,12 +9,12 @@ import { advanceClaims } from '#features/aftersales/claims/server/claim-worker.t
 import { inviteReviewers } from '#features/aftersales/order-reviews/server/order-reviews.ts';
 import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { billOrders } from '#features/orders/billing/server/bill-orders.ts';
-import { applyDueConsignees } from '#features/orders/consignees/server/end-consignee-change.ts';
+import { applyDueConsignees } from '#features/orders/consignees/server/change-consignee.ts';
 import { screenDueOrders } from '#features/orders/consignees/server/screen-orders.ts';
 import { circuitBreakerGateway, heldGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
 import type { PaymentGateway } from '#features/payments/gateways/server/payment-gateway.ts';
 import { simulatedGateway } from '#features/payments/gateways/server/simulated-gateway.ts';
-import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
+import { settleDuePayments } from '#features/payments/payments/server/settle-payment.ts';
 import { foldLedger } from '#features/payments/server/api.ts';
 import { refreshBoard } from '#features/shipping/shipments/server/refresh-board.ts';
 import { mailDueArrivals } from '#features/shipping/shipments/server/shipment-mails.ts';

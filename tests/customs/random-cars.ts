@@ -1,7 +1,7 @@
 import type { SeededRandom } from '@carquay/demo/inventory/seeded-random.ts';
 import { dateRange } from '#features/customs/import-rules/model/calendar.ts';
 import { BODIES, BUYERS, FUELS, type ImportCar, type Proof } from '#features/customs/import-rules/model/car.ts';
-import type { Assessment } from '#features/customs/import-rules/model/conditions/facts.ts';
+import type { Assessment } from '#features/customs/import-rules/model/conditions/condition.ts';
 
 const two = (part: number) => String(part).padStart(2, '0');
 

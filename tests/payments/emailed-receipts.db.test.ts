@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { cashReceiptForEmail } from '#features/orders/billing/server/cash-receipt-paper.ts';
+import { cashReceiptForEmail } from '#features/orders/billing/server/cash.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';

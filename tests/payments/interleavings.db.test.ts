@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
 import type { PaymentDeps } from '#features/payments/payments/server/payment-deps.ts';
-import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
+import { settleDuePayments } from '#features/payments/payments/server/settle-payment.ts';
 import { systemClock } from '#lib/clock.ts';
 import { bookingHooks } from '../../src/features/aftersales/bookings/server/book-captured.ts';
 import { processBookings } from '../../src/features/aftersales/bookings/server/booking-worker.ts';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { processBookings } from '#features/aftersales/bookings/server/booking-worker.ts';
 import { receiveTransfer, remindHolds } from '#features/orders/server/api.ts';
-import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
+import { settleDuePayments } from '#features/payments/payments/server/settle-payment.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';

@@ -7,7 +7,7 @@ import { processOverdueOrders } from '#features/aftersales/bookings/server/overd
 import { statementDifferences } from '#features/bookkeeping/bank-statements/server/statement-differences.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
-import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
+import { settleDuePayments } from '#features/payments/payments/server/settle-payment.ts';
 import { enterBankAccount } from '../support/bookkeeping/bank-account.ts';
 import { importEntries } from '../support/bookkeeping/import-entries.ts';
 import { signInAdmin } from '../support/data/accounts.ts';

@@ -11,7 +11,7 @@ const ABOUT: Record<string, string> = {
   'site/contact/server/contact-messages.ts': 'a contact message',
   'site/newsletter/server/subscribers.ts': 'the newsletter',
   'payments/payout-accounts/server/change-payout-account.ts': 'a bank account of a user',
-  'people/staff/server/people-mails.ts': 'people of the back office',
+  'people/staff/server/manage-people.ts': 'people of the back office',
   'aftersales/car-reviews/server/reviews.ts': 'a public review of a car',
   'catalog/sell/server/listing-mails.ts': 'a listing',
   'site/system-status/server/queues.ts': 'work that fails',

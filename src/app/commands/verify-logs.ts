@@ -4,7 +4,7 @@ import {
   statementDifferences,
 } from '#features/bookkeeping/bank-statements/server/statement-differences.ts';
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
-import { staleWaits } from '#features/orders/order-pages/admin/server/order-queue-store.ts';
+import { staleWaits } from '#features/orders/order-pages/admin/server/admin-order-store.ts';
 import { unbalancedEntry } from '#features/payments/ledger/server/sealed-ledger-store.ts';
 import { findDocumentFaults } from '#features/site/issued-documents/server/document-faults.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';

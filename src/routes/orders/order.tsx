@@ -17,15 +17,13 @@ import {
 import { fetchCardHold } from '#features/orders/card-holds/client/card-hold-client.ts';
 import { CardHoldPart } from '#features/orders/card-holds/components/card-hold-part.tsx';
 import { cancelConsigneeChange, fetchConsignee } from '#features/orders/consignees/client/consignee-client.ts';
-import { fetchDriver } from '#features/orders/drivers/client/driver-client.ts';
-import { DriverPart } from '#features/orders/drivers/components/driver-part.tsx';
+import { fetchDriver, DriverPart } from '#features/orders/drivers/components/driver-part.tsx';
 import { cancelHold, takeCarOut } from '#features/orders/holds/client/transfer-client.ts';
 import { OrderDetails } from '#features/orders/order-pages/components/order-details.tsx';
 import { fetchOrder } from '#features/orders/orders/client/order-client.ts';
 import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
-import { fetchMySlips } from '#features/orders/transfer-slips/client/slip-client.ts';
-import { SlipPart } from '#features/orders/transfer-slips/components/slip-part.tsx';
-import { fetchTradeTerms } from '#features/payments/trade-terms/client/trade-term-client.ts';
+import { fetchMySlips, SlipPart } from '#features/orders/transfer-slips/components/slip-part.tsx';
+import { fetchTradeTerms } from '#features/payments/trade-terms/components/trade-term-part.tsx';
 import { exportPaperActions, fetchExportPapers } from '#features/shipping/export-papers/client/export-paper-client.ts';
 import { ExportPapers } from '#features/shipping/export-papers/components/export-papers.tsx';
 import { HandoverPart } from '#features/shipping/handovers/components/handover-part.tsx';

@@ -1,9 +1,5 @@
 import { Link, useLoaderData } from 'react-router';
-import {
-  loadPayoutAccount,
-  payoutAccountActions,
-} from '#features/payments/payout-accounts/client/payout-account-client.ts';
-import { PayoutAccount } from '#features/payments/payout-accounts/components/payout-account.tsx';
+import { loadPayoutAccount, payoutAccountActions, PayoutAccount } from '#features/payments/payout-accounts/components/payout-account.tsx';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import {

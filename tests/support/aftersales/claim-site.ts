@@ -7,7 +7,7 @@ import { advanceClaims } from '#features/aftersales/claims/server/claim-worker.t
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
-import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
+import { settleDuePayments } from '#features/payments/payments/server/settle-payment.ts';
 import { addCars } from '../catalog/cars.ts';
 import { signIn, signInAdmin } from '../data/accounts.ts';
 import { testDatabase } from '../database/test-database.ts';

@@ -7,10 +7,10 @@ import { advanceClaims } from '#features/aftersales/claims/server/claim-worker.t
 import { inviteReviewers } from '#features/aftersales/order-reviews/server/order-reviews.ts';
 import { applyRetention } from '#features/office/retention/server/apply-retention.ts';
 import { billOrders } from '#features/orders/billing/server/bill-orders.ts';
-import { applyDueConsignees } from '#features/orders/consignees/server/end-consignee-change.ts';
+import { applyDueConsignees } from '#features/orders/consignees/server/change-consignee.ts';
 import { screenDueOrders } from '#features/orders/consignees/server/screen-orders.ts';
 import { dayAfter, dayOf } from '#features/payments/payments/model/calendar-day.ts';
-import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
+import { settleDuePayments } from '#features/payments/payments/server/settle-payment.ts';
 import { refreshBoard } from '#features/shipping/shipments/server/refresh-board.ts';
 import { mailDueArrivals } from '#features/shipping/shipments/server/shipment-mails.ts';
 import { forwardDueMessages } from '#features/site/contact/server/forward-messages.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import { processBookings } from '#features/aftersales/bookings/server/booking-worker.ts';
 import { receiveTransfer, undoReceivedTransfer } from '#features/orders/server/api.ts';
-import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
+import { settleDuePayments } from '#features/payments/payments/server/settle-payment.ts';
 import type { insertDestination } from '#features/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import { claimSite, DEPOSIT } from '../aftersales/claim-site.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { applyDueConsignees } from '#features/orders/consignees/server/end-consignee-change.ts';
+import { applyDueConsignees } from '#features/orders/consignees/server/change-consignee.ts';
 import { followAccountChanges } from '#features/orders/holds/server/account-changes.ts';
 import type { OrderNews } from '#features/payments/order-acts/model/order-news.ts';
 import { DEPOSIT } from '../aftersales/claim-site.ts';

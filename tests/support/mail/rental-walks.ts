@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderNews } from '#features/payments/order-acts/model/order-news.ts';
-import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
+import { settleDuePayments } from '#features/payments/payments/server/settle-payment.ts';
 import { addCars } from '../catalog/cars.ts';
 import { signIn } from '../data/accounts.ts';
 import { type Buyer, CARD, cardNumber, newTransaction } from '../payments/paying.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { cashReceiptApproval, takeCash } from '#features/orders/billing/server/take-cash.ts';
+import { cashReceiptApproval, takeCash } from '#features/orders/billing/server/cash.ts';
 import { approve } from '#features/people/approvals/server/approve.ts';
 import { signInAdmin } from '../data/accounts.ts';
 import { getJson, postJson } from '../server/test-app.ts';

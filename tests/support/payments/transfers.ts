@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { insertHold } from '#features/orders/holds/server/hold-car.ts';
-import { insertOrderHold } from '#features/orders/orders/server/order-hold-store.ts';
+import { insertHold } from '#features/orders/holds/server/place-order.ts';
+import { insertOrderHold } from '#features/orders/orders/server/order-store.ts';
 import { firstPaymentOf } from '#features/payments/order-terms/model/order-terms.ts';
 import type { Quote } from '#features/payments/payments/model/payment.ts';
 import { sumOfQuotes } from '#features/payments/payments/model/quote.ts';

@@ -1,5 +1,6 @@
 /** The server functions and types that later areas and the app use. */
 
+export { deleteMistakesOlderThan } from '#features/customs/import-rules/server/mistakes.ts';
 export { type CountedCar, pacer } from '../import-rules/admin/server/publish-drafts.ts';
 export type { PublishedBook, RuleBookCache } from '../import-rules/server/book/rule-book-cache.ts';
 export type { DestinationRules } from '../import-rules/server/destination-rules.ts';
@@ -18,6 +19,5 @@ export {
   sourcedResponse,
   sourceResponses,
 } from '../import-rules/server/import-responses.ts';
-export { deleteMistakesOlderThan } from '../import-rules/server/mistake-store.ts';
 export { type OwnFreight, publishOwnFreight } from '../import-rules/server/rates/publish-own-freight.ts';
 export { rateNear } from '../import-rules/server/rates/rate-store.ts';

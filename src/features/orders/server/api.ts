@@ -1,5 +1,8 @@
 /** The server functions and types that later areas and the app use. */
 
+export { waitsOfOrders } from '#features/orders/order-pages/admin/server/admin-order-store.ts';
+export type { OrderDeps } from '#features/orders/orders/server/order-deps.ts';
+export { findOrderHold } from '#features/orders/orders/server/order-store.ts';
 export {
   claimsOf,
   linesOfCars,
@@ -15,12 +18,9 @@ export { followAccountChanges } from '../holds/server/account-changes.ts';
 export { endLapsedHold, remindHolds } from '../holds/server/end-hold.ts';
 export { answerToUndo, receiveTransfer, undoReceivedTransfer } from '../holds/server/receive-transfer.ts';
 export { tellWaiting } from '../holds/server/wait-for-car.ts';
-export { waitsOfOrders } from '../order-pages/admin/server/order-queue-store.ts';
 export { cancelOrder, completeOrder, returnSurplus } from '../order-pages/server/end-order.ts';
 export { currentConsignee } from '../orders/server/consignee-store.ts';
 export { activateOrder, makeOrder } from '../orders/server/make-order.ts';
-export type { OrderDeps } from '../orders/server/order-deps.ts';
-export { findOrderHold } from '../orders/server/order-hold-store.ts';
 export { mailCompleted, mailHold, mailItemPaid } from '../orders/server/order-mails.ts';
 export {
   type Actor,

@@ -1,5 +1,23 @@
 /** The server functions and types that later areas and the app use. */
 
+export { disputesOfOrder } from '#features/payments/payments/server/disputes/dispute-store.ts';
+export {
+  changeRentalDates,
+  checkAmount,
+  checkBuyer,
+  quoteForUpdate,
+  takeClaim,
+  updateRentedStatus,
+} from '#features/payments/payments/server/quote-for-update.ts';
+export { newestRefundOf, refundsOfOrder } from '#features/payments/payments/server/refunds/refund-store.ts';
+export { capturePayment, findHoldingPayment } from '#features/payments/payments/server/start-payment.ts';
+export { reduceHold, releaseHold } from '#features/payments/payments/server/transfers/receive-transfer.ts';
+export {
+  accountToGiveBack,
+  payoutAccountsOf,
+  refundAccountText,
+  refundByTransferTexts,
+} from '#features/payments/payout-accounts/server/change-payout-account.ts';
 export { checkDestination, decideDestination, type NamedCountry } from '../destinations/server/decide-destination.ts';
 export {
   answersOfOrder,
@@ -79,8 +97,6 @@ export {
   usersLike,
 } from '../payments/admin/server/admin-payment-store.ts';
 export { listAllPayments } from '../payments/admin/server/admin-payments.ts';
-export { capturePayment, findHoldingPayment } from '../payments/server/capture-payment.ts';
-export { disputesOfOrder } from '../payments/server/disputes/dispute-store.ts';
 export { toPaymentResponse } from '../payments/server/get-payment-status.ts';
 export { pay } from '../payments/server/pay.ts';
 export type { DisputeNews, PaymentDeps, PaymentHooks } from '../payments/server/payment-deps.ts';
@@ -97,7 +113,6 @@ export {
   type StoredPayment,
   takeHeld,
 } from '../payments/server/payment-store.ts';
-export { checkAmount, checkBuyer, quoteForUpdate, takeClaim } from '../payments/server/quote-for-update.ts';
 export {
   refundableCents,
   refundablePayments,
@@ -105,7 +120,6 @@ export {
   settleRefundsOf,
   updateRefundDue,
 } from '../payments/server/refunds/refund-payment.ts';
-export { newestRefundOf, refundsOfOrder } from '../payments/server/refunds/refund-step-store.ts';
 export {
   isPending,
   lockPeople,
@@ -119,7 +133,6 @@ export {
   refundsSent,
   refundsToSend,
 } from '../payments/server/refunds/refund-store.ts';
-export { changeRentalDates, updateRentedStatus } from '../payments/server/rental-dates.ts';
 export { settlePayment } from '../payments/server/settle-payment.ts';
 export {
   CALL_TIMEOUT_S,
@@ -144,15 +157,8 @@ export {
   recordTransferRefundReturned,
   recordTransferRefundSent,
 } from '../payments/server/transfers/refund-transfers.ts';
-export { reduceHold, releaseHold } from '../payments/server/transfers/release-hold.ts';
 export { releaseWholeDeposit, undoPayment } from '../payments/server/undo-payment.ts';
 export { payoutAccountOf } from '../payout-accounts/server/payout-account-store.ts';
-export {
-  accountToGiveBack,
-  payoutAccountsOf,
-  refundAccountText,
-  refundByTransferTexts,
-} from '../payout-accounts/server/payout-accounts.ts';
 export {
   changeFee,
   feeChangeOf,

@@ -1,6 +1,9 @@
 /** The server functions and types that later areas and the app use. */
+
+export type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
+export { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
+export { type CheckedParty, screenParties } from '#features/people/watch-lists/server/keep-lists.ts';
 export { allUsers } from '../accounts/admin/server/manage-users.ts';
-export type { AccountDeps } from '../accounts/server/account-deps.ts';
 export { toOutcomeResponse } from '../accounts/server/account-responses.ts';
 export { accountStatusOf, findProfile, mailAddressOf } from '../accounts/server/account-store.ts';
 export {
@@ -34,7 +37,5 @@ export {
 } from '../audit/server/audit.ts';
 export { eraseOldAddresses } from '../audit/server/audit-store.ts';
 export { emailHash } from '../sessions/server/login-limits.ts';
-export { done, type Outcome, refused } from '../sessions/server/outcome.ts';
 export { deleteDeadSessions } from '../sessions/server/session-store.ts';
-export { type CheckedParty, screenParties } from '../watch-lists/server/check-party.ts';
 export { isOrderHeld, newestEntryId } from '../watch-lists/server/watch-store.ts';

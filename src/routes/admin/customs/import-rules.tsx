@@ -1,10 +1,8 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { CsvForm } from '#features/customs/import-rules/admin/csv-form.tsx';
-import { DraftList } from '#features/customs/import-rules/admin/draft-list.tsx';
 import { MistakeList } from '#features/customs/import-rules/admin/mistake-list.tsx';
 import { listOf, loadRules, ruleActions, TABS, tabOf } from '#features/customs/import-rules/admin/rule-actions.ts';
-import { DraftPanel, RulePanel } from '#features/customs/import-rules/admin/rule-panel.tsx';
-import { RuleTable } from '#features/customs/import-rules/admin/rule-table.tsx';
+import { DraftList, DraftPanel, RulePanel } from '#features/customs/import-rules/admin/rule-panel.tsx';
+import { CsvForm, RuleTable } from '#features/customs/import-rules/admin/rule-table.tsx';
 import { ruleOfficeCalls } from '#features/customs/office-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';

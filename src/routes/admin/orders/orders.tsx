@@ -13,12 +13,10 @@ import { fetchCardHold } from '#features/orders/card-holds/client/card-hold-clie
 import { ConsigneeSection } from '#features/orders/consignees/admin/consignee-section.tsx';
 import { cancelConsigneeByOffice, fetchConsignees } from '#features/orders/consignees/client/consignee-client.ts';
 import { checkLicenseAction, DriverCheck } from '#features/orders/drivers/admin/driver-check.tsx';
-import { fetchDriver } from '#features/orders/drivers/client/driver-client.ts';
-import { loadOrders, orderActions } from '#features/orders/order-pages/admin/order-actions.ts';
-import { OrderPanel } from '#features/orders/order-pages/admin/order-panel.tsx';
+import { fetchDriver } from '#features/orders/drivers/components/driver-part.tsx';
+import { loadOrders, OrderPanel, orderActions } from '#features/orders/order-pages/admin/order-panel.tsx';
 import { OrderQueues, OrderTable } from '#features/orders/order-pages/admin/order-table.tsx';
-import { fetchSlipsOfOrder } from '#features/orders/transfer-slips/client/slip-client.ts';
-import { SlipsOfOrder } from '#features/orders/transfer-slips/components/slip-part.tsx';
+import { fetchSlipsOfOrder, SlipsOfOrder } from '#features/orders/transfer-slips/components/slip-part.tsx';
 import { returnAction } from '#features/payments/order-acts/admin/return-form.tsx';
 import { chargeProposals } from '#features/shipping/handovers/admin/charge-proposals.ts';
 import { handoverCalls } from '#features/shipping/shipping-calls.ts';

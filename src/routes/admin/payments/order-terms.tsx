@@ -1,7 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { BankDayForm } from '#features/payments/order-terms/admin/bank-day-form.tsx';
-import { loadTerms, termsActions } from '#features/payments/order-terms/admin/terms-actions.ts';
-import { TermsForm } from '#features/payments/order-terms/admin/terms-form.tsx';
+import { loadTerms, TermsForm, termsActions } from '#features/payments/order-terms/admin/terms-form.tsx';
 import { ProposedTerms, TermsHistory, TermsInForce } from '#features/payments/order-terms/admin/terms-versions.tsx';
 import { TERM_NAMES } from '#features/payments/order-terms/model/term-values.ts';
 import { fetchRates, RatesForm, saveRates } from '#features/payments/trade-terms/admin/rates-form.tsx';

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { NewPasswordFields } from '#features/people/accounts/components/account-fields.tsx';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { problemsOf, resetPasswordForm } from '#features/people/accounts/model/account-forms.ts';
-import { acceptInvitation } from '#features/people/staff/admin/people-actions.ts';
+import { acceptInvitation } from '#features/people/staff/admin/people-table.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';

@@ -6,8 +6,8 @@ import { RefusedAct } from '#features/payments/order-acts/components/act-answers
 import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
 import type { ActAnswer } from '#features/payments/order-acts/model/order-acts-contract.ts';
 import type { OrderHistory } from '#features/payments/payments/admin/payment-actions.ts';
+import { RefundDialog } from '#features/payments/payments/admin/payment-refunds.tsx';
 import { OrderTimeline } from '#features/payments/payments/admin/payment-timeline.tsx';
-import { RefundDialog } from '#features/payments/payments/admin/refund-dialog.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { processOverdueOrders } from '#features/aftersales/bookings/server/overdue-orders.ts';
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
-import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
+import { settleDuePayments } from '#features/payments/payments/server/settle-payment.ts';
 import { importEntries } from '../../../../../tests/support/bookkeeping/import-entries.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';

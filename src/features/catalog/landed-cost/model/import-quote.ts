@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#features/customs/import-rules/model/calendar.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
-import type { Assessment } from '#features/customs/import-rules/model/conditions/facts.ts';
+import type { Assessment } from '#features/customs/import-rules/model/conditions/condition.ts';
 import type { ExpectedDay } from '#features/customs/import-rules/model/expected-day.ts';
 import type { LandedCost, Offer } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import { type ExchangeRate, RATE_EXPIRES_AFTER_DAYS } from '#features/customs/import-rules/model/rows/rule-rows.ts';

@@ -1,13 +1,16 @@
+import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { MAX_LENGTH, RULE_LISTS } from '#features/customs/import-rules/model/rule-office.ts';
+import type { RuleRowResponse, RuleRowsResponse } from '#features/customs/import-rules/model/rule-office-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { DataTable, RowLink } from '#ui/admin/data-table.tsx';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { AdminPager, searchToOpen, searchWith } from '#ui/admin/list-page.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { SelectField, TextAreaField } from '#ui/forms/fields.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { RULE_LISTS } from '../model/rule-office.ts';
-import type { RuleRowResponse, RuleRowsResponse } from '../model/rule-office-contract.ts';
 import { listOf } from './rule-actions.ts';
 
 export function RuleTable({ rows }: { rows: RuleRowsResponse }) {
@@ -135,5 +138,41 @@ function Checked({ row: { checkedOn, isStale, draft } }: { row: RuleRowResponse 
       {isStale && <StatusTag status="pending">{t('admin.rules.state.stale')}</StatusTag>}
       {draft !== null && <StatusTag status="confirmed">{t('admin.rules.hasDraftTag')}</StatusTag>}
     </span>
+  );
+}
+
+/** Makes drafts of a CSV file. Its text may also be pasted. */
+export function CsvForm() {
+  const t = useTranslator();
+  const box = useRef<HTMLDivElement>(null);
+  const read = async ({ currentTarget: { files } }: React.ChangeEvent<HTMLInputElement>) => {
+    const area = box.current?.querySelector('textarea');
+    if (area && files?.[0]) area.value = await files[0].text();
+  };
+  return (
+    <ActionForm name="import" className="grid max-w-3xl grid-cols-1 gap-5">
+      <p className="text-ink-soft">{t('admin.rules.csvText')}</p>
+      <SelectField
+        name="row_list"
+        label={t('admin.rules.lists')}
+        defaultValue="rates"
+        options={RULE_LISTS.map((value) => ({ value, label: t(`admin.rules.list.${value}`) }))}
+      />
+      <label className="grid grid-cols-1 gap-1.5 font-semibold noscript:hidden">
+        {t('admin.rules.file')}
+        <input type="file" accept=".csv,text/csv" onChange={read} className="min-h-11 w-full min-w-0 font-normal" />
+      </label>
+      <div ref={box} className="whitespace-pre-line">
+        <TextAreaField
+          name="csv"
+          label={t('admin.rules.csv')}
+          hint={t('admin.rules.csvHint')}
+          maxLength={MAX_LENGTH.csv}
+          rows={8}
+          spellCheck={false}
+        />
+      </div>
+      <SubmitButton busy={t('admin.rules.saving')}>{t('admin.rules.import')}</SubmitButton>
+    </ActionForm>
   );
 }

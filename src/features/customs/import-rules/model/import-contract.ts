@@ -3,7 +3,7 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 import { optionalChoice } from '#lib/filter-values.ts';
 import { dateRange } from './calendar.ts';
 import { BODIES, BUYERS, FUELS, type Proof } from './car.ts';
-import { AGE_METHODS, type AGE_UNITS } from './conditions/facts.ts';
+import { AGE_METHODS, type AGE_UNITS } from './conditions/condition.ts';
 import { CHARGE_KINDS, PAID_TO } from './rows/charge-row.ts';
 import { SHIPPING_MODES, SOURCE_KINDS, TOTALS } from './rows/rule-rows.ts';
 

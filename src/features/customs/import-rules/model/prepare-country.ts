@@ -1,6 +1,5 @@
 import { addDays, type Day } from './calendar.ts';
-import { type Condition, parseCondition } from './conditions/condition.ts';
-import { type NumberTerm, parseNumberTerm } from './conditions/facts.ts';
+import { type Condition, type NumberTerm, parseCondition, parseNumberTerm } from './conditions/condition.ts';
 import { portsOf, UNION, UNION_MEMBERS } from './ports.ts';
 import type { Charge, TableStep } from './rows/charge-row.ts';
 import type { RuleBook } from './rows/rule-book.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { dateRange } from '../model/calendar.ts';
-import { type Buyer, type ImportCar, UNKNOWN_CAR } from '../model/car.ts';
+import { dateRange } from '#features/customs/import-rules/model/calendar.ts';
+import { type Buyer, type ImportCar, UNKNOWN_CAR } from '#features/customs/import-rules/model/car.ts';
+import { kwOfHorsepower } from '#features/customs/import-rules/model/conditions/condition.ts';
 import { exactly } from '../model/charges/amounts.ts';
 import { type Charges, chargesOf } from '../model/charges/charges.ts';
-import { kwOfHorsepower } from '../model/conditions/facts.ts';
 import { prepareCountry } from '../model/prepare-country.ts';
 import type { RuleBook } from '../model/rows/rule-book.ts';
 import { readSeed } from './book/seed.ts';

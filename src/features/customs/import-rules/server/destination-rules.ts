@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
+import type { Condition } from '#features/customs/import-rules/model/conditions/condition.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { ImportCar } from '../model/car.ts';
-import type { Condition } from '../model/conditions/condition.ts';
 import type { ImportDestination } from '../model/destination.ts';
 import { freightRowsOf, insuranceRowOf, landedTotalOf, type Offer } from '../model/landed/landed-cost.ts';
 import type { PreparedCountry } from '../model/prepare-country.ts';

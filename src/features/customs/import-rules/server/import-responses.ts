@@ -1,13 +1,13 @@
+import type { Day } from '#features/customs/import-rules/model/calendar.ts';
+import { type Buyer, type CarFact, type ImportCar, UNKNOWN_CAR } from '#features/customs/import-rules/model/car.ts';
+import type { Assessment } from '#features/customs/import-rules/model/conditions/condition.ts';
+import { kwOfHorsepower } from '#features/customs/import-rules/model/conditions/condition.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
-import type { Day } from '../model/calendar.ts';
-import { type Buyer, type CarFact, type ImportCar, UNKNOWN_CAR } from '../model/car.ts';
 import { mapRange, type Range } from '../model/charges/amounts.ts';
 import type { ChargeLine, Charges } from '../model/charges/charges.ts';
 import type { Missing } from '../model/charges/operators.ts';
-import type { Assessment } from '../model/conditions/facts.ts';
-import { kwOfHorsepower } from '../model/conditions/facts.ts';
 import { type ExpectedDay, expectedDay } from '../model/expected-day.ts';
 import { type CarFacts, type ChargesResponse, proofsFor, type SourceResponse } from '../model/import-contract.ts';
 import type { Journey } from '../model/landed/landed-cost.ts';

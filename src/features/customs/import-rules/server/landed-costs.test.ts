@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dateRange } from '../model/calendar.ts';
-import { type ImportCar, UNKNOWN_CAR } from '../model/car.ts';
+import { dateRange } from '#features/customs/import-rules/model/calendar.ts';
+import { type ImportCar, UNKNOWN_CAR } from '#features/customs/import-rules/model/car.ts';
 import { exactly } from '../model/charges/amounts.ts';
 import { chargesOf } from '../model/charges/charges.ts';
 import type { Journey } from '../model/landed/landed-cost.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dateRange } from '../model/calendar.ts';
-import { type Buyer, type ImportCar, type Proof, UNKNOWN_CAR } from '../model/car.ts';
+import { dateRange } from '#features/customs/import-rules/model/calendar.ts';
+import { type Buyer, type ImportCar, type Proof, UNKNOWN_CAR } from '#features/customs/import-rules/model/car.ts';
 import { prepareCountry } from '../model/prepare-country.ts';
 import type { RuleBook } from '../model/rows/rule-book.ts';
 import type { Rule } from '../model/rows/rule-rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dateRange } from '../model/calendar.ts';
-import { type Buyer, type ImportCar, UNKNOWN_CAR } from '../model/car.ts';
+import { dateRange } from '#features/customs/import-rules/model/calendar.ts';
+import { type Buyer, type ImportCar, UNKNOWN_CAR } from '#features/customs/import-rules/model/car.ts';
 import { exactly, type Range, type Rates, withRate } from '../model/charges/amounts.ts';
 import { type Charges, chargesOf } from '../model/charges/charges.ts';
 import { cifOf } from '../model/landed/landed-cost.ts';

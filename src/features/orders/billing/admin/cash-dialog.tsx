@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import { adminOrderCalls, cashReturnCalls, rentalCalls } from '#features/orders/office-calls.ts';
 import { amountProblems } from '#features/orders/orders/admin/typed-amount.ts';
-import { CASH_METHODS, TAKEN_METHODS } from '#features/orders/orders/model/order.ts';
+import { CASH_METHODS, type CashMethod, TAKEN_METHODS, type TakenMethod } from '#features/orders/orders/model/order.ts';
+import { reasonOf } from '#features/payments/payments/admin/payment-actions.ts';
 import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { amountOf } from '#lib/money.ts';
+import { amountOf, centsOf } from '#lib/money.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
 import { newRandomKey } from '#lib/random-key.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -127,3 +130,64 @@ function AccountToPay({ account }: Pick<CashDialogProps, 'account'>) {
     </p>
   );
 }
+
+/** Form actions about money that changes hands in person. */
+
+const takeCash: FormAction = async ({ api, t, values: { id = '', key = '', method = '', amount = '', note = '' } }) => {
+  try {
+    const body = { key, method: method as TakenMethod, amount_cents: centsOf(Number(amount)), note };
+    const { message } = await api.call(adminOrderCalls.cash, { params: { id }, body });
+    return { done: true, message };
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+};
+
+/** The account of the buyer that the dialog showed. */
+const seen = (account: string) => (account === '' ? {} : { account_id: Number(account) });
+
+const returnCash: FormAction = async ({
+  api,
+  t,
+  values: { id = '', key = '', method = '', amount = '', note = '', account = '' },
+}) => {
+  try {
+    const body = {
+      key,
+      method: method === 'transfer' ? 'transfer' : 'cash',
+      amount_cents: centsOf(Number(amount)),
+      note,
+      ...seen(account),
+    } as const;
+    return outcomeOf(await api.call(cashReturnCalls.give, { params: { id }, body }));
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+};
+
+const moveSecurity: FormAction = async ({
+  api,
+  t,
+  values: { id = '', key = '', kind = '', method = '', amount = '', note = '', account = '' },
+}) => {
+  try {
+    const body = {
+      key,
+      kind: kind === 'taken' ? 'taken' : 'returned',
+      method: method as CashMethod,
+      amount_cents: centsOf(Number(amount)),
+      note,
+      ...seen(account),
+    } as const;
+    const { message } = await api.call(rentalCalls.security, { params: { id }, body });
+    return { done: true, message };
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+};
+
+export const cashActions: Record<string, FormAction> = {
+  'order cash': takeCash,
+  'order cash return': returnCash,
+  'order security': moveSecurity,
+};

@@ -3,8 +3,7 @@ import { portName } from '#features/customs/import-rules/model/ports.ts';
 import { type Consignee, maskedIdNumber } from '#features/orders/orders/model/consignee.ts';
 import { type Order, type OrderCar, orderNumber } from '#features/orders/orders/model/order.ts';
 import { currentConsignee } from '#features/orders/orders/server/consignee-store.ts';
-import { findOrderHold } from '#features/orders/orders/server/order-hold-store.ts';
-import { carsOfOrders } from '#features/orders/orders/server/order-store.ts';
+import { carsOfOrders, findOrderHold } from '#features/orders/orders/server/order-store.ts';
 import { choiceOfOrder, linesOfOrder } from '#features/payments/server/api.ts';
 import {
   LINE_KINDS,

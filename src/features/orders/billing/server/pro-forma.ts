@@ -1,6 +1,5 @@
 import type { Order } from '#features/orders/orders/model/order.ts';
-import { findOrderHold, type OrderHold } from '#features/orders/orders/server/order-hold-store.ts';
-import { findOrder } from '#features/orders/orders/server/order-store.ts';
+import { findOrder, findOrderHold, type OrderHold } from '#features/orders/orders/server/order-store.ts';
 import { planOfOrder } from '#features/orders/orders/server/plan-store.ts';
 import { lastDayOf } from '#features/payments/order-terms/model/bank-days.ts';
 import type { ProFormaPaper } from '#features/site/issued-documents/model/papers.ts';

@@ -4,9 +4,15 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { consigneeCalls } from '../../orders-calls.ts';
 import { consigneeContract } from '../model/consignee-contract.ts';
 import type { ConsigneeDeps } from './change-consignee.ts';
-import { changeConsignee, sendConsigneeCode } from './change-consignee.ts';
-import { cancelConsignee, cancelConsigneeByLink, cancelConsigneeByOffice } from './end-consignee-change.ts';
-import { consigneesForOffice, showConsignee } from './show-consignee.ts';
+import {
+  cancelConsignee,
+  cancelConsigneeByLink,
+  cancelConsigneeByOffice,
+  changeConsignee,
+  consigneesForOffice,
+  sendConsigneeCode,
+  showConsignee,
+} from './change-consignee.ts';
 
 const HOUR_S = 3_600;
 

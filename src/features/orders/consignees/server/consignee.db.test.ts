@@ -14,7 +14,7 @@ import { payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { orderByTransfer } from '../../../../../tests/support/payments/transfers.ts';
 import { msFromNow, testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
-import { applyDueConsignees } from './end-consignee-change.ts';
+import { applyDueConsignees } from './change-consignee.ts';
 
 const PRICE = 10_000;
 const DAY_MS = 86_400_000;

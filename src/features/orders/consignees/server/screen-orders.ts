@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { currentConsignee, pendingConsignee } from '#features/orders/orders/server/consignee-store.ts';
-import { findOrderHold } from '#features/orders/orders/server/order-hold-store.ts';
-import { lockOrder } from '#features/orders/orders/server/order-store.ts';
+import { findOrderHold, lockOrder } from '#features/orders/orders/server/order-store.ts';
 import { type CheckedParty, mailAddressOf, newestEntryId, screenParties } from '#features/people/server/api.ts';
 import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Run } from '#lib/server/jobs/job-runs.ts';

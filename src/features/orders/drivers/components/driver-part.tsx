@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
+import type { DriverResponse } from '#features/orders/drivers/model/driver-contract.ts';
+import { driverCalls } from '#features/orders/orders-calls.ts';
+import { type ApiClient, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { sendForm } from '#lib/api-client/file-transfer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
@@ -9,8 +11,6 @@ import { SubmitButton } from '#ui/forms/action-form.tsx';
 import { FIELD, FormContext, FormField, TextField } from '#ui/forms/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TitledSection } from '#ui/titled-section.tsx';
-import { driverCalls } from '../../orders-calls.ts';
-import type { DriverResponse } from '../model/driver-contract.ts';
 
 type DriverPartProps = { orderId: number; driver: DriverResponse };
 
@@ -99,4 +99,9 @@ export function DriverFacts({ driver }: { driver: DriverResponse }) {
       )}
     </div>
   );
+}
+
+/** Fetches the driver of a rental; null if its terms ask for none, or the caller may not see it. */
+export function fetchDriver(api: ApiClient, orderId: number): Promise<DriverResponse | null> {
+  return api.findPermitted(driverCalls.show, { params: { id: orderId } });
 }

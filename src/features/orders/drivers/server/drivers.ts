@@ -1,17 +1,19 @@
 import type pg from 'pg';
+import { driverProblems } from '#features/orders/drivers/model/driver.ts';
+import type { DriverResponse } from '#features/orders/drivers/model/driver-contract.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { lockOrder, orderNotFound } from '#features/orders/orders/server/order-store.ts';
-import { actingAdmin, audit } from '#features/people/server/api.ts';
-import { type MediaDeps, readFileOfUser } from '#features/site/server/api.ts';
+import { driverCalls } from '#features/orders/orders-calls.ts';
+import { actingAdmin, audit, mailAddressOf } from '#features/people/server/api.ts';
+import { type MediaDeps, peopleToTell, readFileOfUser } from '#features/site/server/api.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import { adminOf, type Caller, type Origin } from '#lib/server/http/caller.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
-import { driverCalls } from '../../orders-calls.ts';
-import { driverProblems } from '../model/driver.ts';
-import type { DriverResponse } from '../model/driver-contract.ts';
-import { mailLicenseChecked, mailLicenseWaits } from './driver-mails.ts';
+import { recipientTranslator } from '#lib/server/i18n/languages.ts';
+import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
+import { paths } from '#paths.ts';
 import { type DriverRow, driverOf, findLicense, type License, recordCheck, saveLicense } from './driver-store.ts';
 
 export type DriverDeps = MediaDeps & { siteOrigin: string };
@@ -124,4 +126,44 @@ export async function checkLicense(
     const { isAccepted, reason } = check;
     await mailLicenseChecked(db, siteOrigin, orderId, { userId: driver.userId, isAccepted, reason });
   });
+}
+
+type Recipient = { name: string; email: string };
+type Words = { title: string; text: string; path: string; footer: 'mail.footer' | 'mail.footer.office' };
+
+/** Emails the renter that the license was accepted, or refused for `reason`. */
+async function mailLicenseChecked(
+  db: Queryable,
+  site: string,
+  orderId: number,
+  { userId, isAccepted, reason }: { userId: number; isAccepted: boolean; reason: string },
+): Promise<void> {
+  const renter = await mailAddressOf(db, userId);
+  if (!renter) return;
+  const t = recipientTranslator();
+  const values = { number: orderNumber(orderId), reason };
+  const what = isAccepted ? 'accepted' : 'refused';
+  const [title, text] = [t(`mail.license.${what}`, values), t(`mail.license.${what}.text`, values)];
+  const path = paths.order.replace(':id', String(orderId));
+  await send(db, site, renter, { title, text, path, footer: 'mail.footer' });
+}
+
+/** Emails the office that a license needs a check. */
+async function mailLicenseWaits(db: Queryable, site: string, orderId: number): Promise<void> {
+  const t = recipientTranslator();
+  const title = t('mail.license.waits', { number: orderNumber(orderId) });
+  const path = `${paths.adminOrders}?queue=renter&view=${orderId}`;
+  for (const person of await peopleToTell(db))
+    await send(db, site, person, { title, text: t('mail.license.waits.text'), path, footer: 'mail.footer.office' });
+}
+
+async function send(db: Queryable, site: string, { name, email }: Recipient, { title, text, path, footer }: Words) {
+  const t = recipientTranslator();
+  const content = {
+    title,
+    paragraphs: [t('mail.greeting', { name }), text],
+    action: { label: t('mail.transfer.see'), url: site + path },
+    footer: t(footer),
+  };
+  await queueMail(db, { to: email, subject: title, ...composeMail(content, t) });
 }

@@ -7,8 +7,7 @@ import { type Destination, writeDestination } from '#features/customs/import-rul
 import type { CheckoutState } from '#features/payments/payments/client/checkout-flow.ts';
 import { useCheckoutDestination } from '#features/payments/payments/client/use-checkout-destination.ts';
 import { CheckoutDestination } from '#features/payments/payments/components/checkout-destination.tsx';
-import { CheckoutSummary } from '#features/payments/payments/components/checkout-summary.tsx';
-import { CheckoutTerms } from '#features/payments/payments/components/checkout-terms.tsx';
+import { CheckoutSummary, CheckoutTerms } from '#features/payments/payments/components/checkout-terms.tsx';
 import { checkoutAmounts, type PayableCar } from '#features/payments/payments/model/payable-car.ts';
 import { PendingNotice } from '#features/people/accounts/components/pending-notice.tsx';
 import type { ProfileResponse } from '#features/people/accounts/model/account-contract.ts';

@@ -8,8 +8,8 @@ import { orderDifferences } from '#features/aftersales/bookings/server/order-dif
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { referencesIn } from '#features/orders/orders/model/order-reference.ts';
 import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
-import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
 import { isPending } from '#features/payments/payments/server/refunds/refund-store.ts';
+import { settleDuePayments } from '#features/payments/payments/server/settle-payment.ts';
 import {
   lockTransferRefunds,
   recordTransferRefundSent,

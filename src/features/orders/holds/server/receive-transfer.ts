@@ -1,9 +1,13 @@
 import type { Order } from '#features/orders/orders/model/order.ts';
 import { allocate, type PlanItem, toleratedShortfall } from '#features/orders/orders/model/payment-plan.ts';
 import type { OrderDeps } from '#features/orders/orders/server/order-deps.ts';
-import { findOrderHold } from '#features/orders/orders/server/order-hold-store.ts';
 import { mailMatchUndone, mailTransferReceived } from '#features/orders/orders/server/order-mails.ts';
-import { contactOfOrder, findOrder, lockOrderAndCars } from '#features/orders/orders/server/order-store.ts';
+import {
+  contactOfOrder,
+  findOrder,
+  findOrderHold,
+  lockOrderAndCars,
+} from '#features/orders/orders/server/order-store.ts';
 import { insertAllocations, planOfOrder } from '#features/orders/orders/server/plan-store.ts';
 import type { Payment } from '#features/payments/payments/model/payment.ts';
 import {

@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { issueProForma } from '#features/orders/billing/server/pro-forma.ts';
 import type { Order, OrderCar } from '#features/orders/orders/model/order.ts';
-import { findOrderHold, renewOrderHold } from '#features/orders/orders/server/order-hold-store.ts';
 import { mailHold } from '#features/orders/orders/server/order-mails.ts';
 import {
   type Actor,
   carsOfOrders,
   contactOfOrder,
+  findOrderHold,
   lockOrderAndCars,
   moveOrder,
   orderNotFound,
+  renewOrderHold,
 } from '#features/orders/orders/server/order-store.ts';
 import { planOfOrder } from '#features/orders/orders/server/plan-store.ts';
 import { endOfHold } from '#features/payments/order-terms/model/bank-days.ts';

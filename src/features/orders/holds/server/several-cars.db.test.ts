@@ -6,7 +6,7 @@ import { orderDifferences } from '#features/aftersales/bookings/server/order-dif
 import { bookFaults } from '#features/bookkeeping/books/server/book-faults.ts';
 import { listingName } from '#features/catalog/listings/model/listing.ts';
 import { carsOfBookings } from '#features/catalog/server/api.ts';
-import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
+import { settleDuePayments } from '#features/payments/payments/server/settle-payment.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';

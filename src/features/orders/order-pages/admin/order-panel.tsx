@@ -1,9 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { listingName } from '#features/catalog/listings/model/listing.ts';
-import { type CashAct, CashDialog } from '#features/orders/billing/admin/cash-dialog.tsx';
+import { type CashAct, CashDialog, cashActions } from '#features/orders/billing/admin/cash-dialog.tsx';
 import { documentTitle } from '#features/orders/billing/components/order-documents.tsx';
-import { MoveMoney } from '#features/orders/holds/admin/move-money.tsx';
+import { MoveMoney, moneyMoveActions } from '#features/orders/holds/admin/move-money.tsx';
+import { adminOrderCalls } from '#features/orders/office-calls.ts';
+import type {
+  AdminOrderResponse,
+  AdminOrdersResponse,
+  QueueCounts,
+} from '#features/orders/order-pages/model/admin-order-contract.ts';
 import { chargeKindsOf, MAX_RENTAL_CENTS } from '#features/orders/orders/model/rental-money.ts';
 import { ChargeDialog, type ChargeProposal } from '#features/orders/rental-charges/admin/charge-dialog.tsx';
 import { ChargeList, SecurityFacts } from '#features/orders/rental-charges/components/rental-money.tsx';
@@ -11,16 +17,20 @@ import { ImportAnswers } from '#features/payments/destinations/admin/import-answ
 import { ReturnForm } from '#features/payments/order-acts/admin/return-form.tsx';
 import { RefusedAct } from '#features/payments/order-acts/components/act-answers.tsx';
 import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
+import { reasonOf } from '#features/payments/payments/admin/payment-actions.ts';
 import { RentalFacts } from '#features/payments/rental-offers/components/rental-hours.tsx';
 import { adminDocumentCalls } from '#features/site/office-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
+import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
+import type { FormAction, LoadInput } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
+import { queryFrom } from '#ui/admin/list-page.tsx';
 import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import type { AdminOrderResponse } from '../model/admin-order-contract.ts';
 import { OrderHistory, OrderMoneyFacts } from './order-history.tsx';
 import { OrderWait } from './order-wait.tsx';
 
@@ -278,3 +288,72 @@ function Documents({ order: { documents } }: { order: AdminOrderResponse }) {
     </section>
   );
 }
+
+/** Loader and form actions of the orders screen. */
+
+const QUERY = ['queue', 'search', 'listing', 'page'] as const;
+
+type OrdersData = {
+  /** Null if the list could not be loaded; `failed` says why. */
+  orders: AdminOrdersResponse | null;
+  queues: QueueCounts | null;
+  failed: string | null;
+  selected: AdminOrderResponse | null;
+  /** Why the order selected by `?view` cannot be shown. */
+  problem: string | null;
+};
+
+export async function loadOrders({ api, t, url: { searchParams } }: LoadInput): Promise<OrdersData> {
+  const [list, selected] = await Promise.all([
+    readList(api, t, searchParams),
+    readSelected(api, t, searchParams.get('view')),
+  ]);
+  return { ...list, ...selected };
+}
+
+async function readList(api: ApiClient, t: Translator, search: URLSearchParams) {
+  try {
+    const query = queryFrom(search, QUERY);
+    const [orders, { queues }] = await Promise.all([
+      api.call(adminOrderCalls.list, { query }),
+      api.call(adminOrderCalls.queues),
+    ]);
+    return { orders, queues, failed: null };
+  } catch (error) {
+    return { orders: null, queues: null, failed: t('admin.orders.fetchFailed', { reason: reasonOf(error, t) }) };
+  }
+}
+
+async function readSelected(api: ApiClient, t: Translator, id: string | null) {
+  if (id === null) return { selected: null, problem: null };
+  try {
+    return { selected: await api.call(adminOrderCalls.one, { params: { id } }), problem: null };
+  } catch (error) {
+    return { selected: null, problem: t('admin.orders.viewFailed', { reason: reasonOf(error, t) }) };
+  }
+}
+
+const complete: FormAction = async ({ api, t, values: { id = '' } }) => {
+  try {
+    await api.call(adminOrderCalls.complete, { params: { id } });
+    return { done: true, message: t('admin.orders.completed') };
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+};
+
+const revive: FormAction = async ({ api, t, values: { id = '' } }) => {
+  try {
+    await api.call(adminOrderCalls.revive, { params: { id } });
+    return { done: true, message: t('admin.orders.revived') };
+  } catch (error) {
+    return { done: false, message: reasonOf(error, t) };
+  }
+};
+
+export const orderActions: Record<string, FormAction> = {
+  ...cashActions,
+  ...moneyMoveActions,
+  'order revive': revive,
+  'order complete': complete,
+};

@@ -1,4 +1,4 @@
-import { BankDetails } from '#features/orders/holds/components/bank-details.tsx';
+import { BankDetails } from '#features/orders/holds/components/held-order.tsx';
 import { itemPaymentCalls } from '#features/orders/orders/client/order-client.ts';
 import { OrderCheckout } from '#features/orders/orders/components/order-checkout.tsx';
 import type { OrderResponse, PayItemBody } from '#features/orders/orders/model/order-contract.ts';

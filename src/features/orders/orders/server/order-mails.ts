@@ -10,8 +10,7 @@ import type { AttachmentReference } from '#lib/server/mail/mail.ts';
 import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 import { askedCents, type Order, type OrderCar, orderNumber } from '../model/order.ts';
-import { findOrderHold } from './order-hold-store.ts';
-import { carsOfOrders, contactOfOrder, findOrder, surplusReturned } from './order-store.ts';
+import { carsOfOrders, contactOfOrder, findOrder, findOrderHold, surplusReturned } from './order-store.ts';
 import { planOfOrder } from './plan-store.ts';
 
 type MailDeps = { siteOrigin: string };

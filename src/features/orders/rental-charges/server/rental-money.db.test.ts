@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rentalsOver } from '#features/aftersales/bookings/server/booking-store.ts';
 import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
-import { staleWaits } from '#features/orders/order-pages/admin/server/order-queue-store.ts';
+import { staleWaits } from '#features/orders/order-pages/admin/server/admin-order-store.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts';

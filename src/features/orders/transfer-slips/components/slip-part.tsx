@@ -1,16 +1,16 @@
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
-import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
+import { slipCalls } from '#features/orders/orders-calls.ts';
+import { MAX_SLIPS, SLIP_TYPES } from '#features/orders/transfer-slips/model/slip.ts';
+import type { SlipResponse, SlipsResponse } from '#features/orders/transfer-slips/model/slip-contract.ts';
+import { type ApiClient, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { sendForm } from '#lib/api-client/file-transfer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 import { FilePicker } from '#ui/forms/file-picker.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { slipCalls } from '../../orders-calls.ts';
-import { MAX_SLIPS, SLIP_TYPES } from '../model/slip.ts';
-import type { SlipResponse, SlipsResponse } from '../model/slip-contract.ts';
 
 type SlipPartProps = { order: Pick<OrderResponse, 'id' | 'life'>; slips: SlipsResponse };
 
@@ -101,4 +101,18 @@ export function SlipsOfOrder({ slips }: { slips: SlipResponse[] }) {
       <SlipLinks slips={slips} />
     </section>
   );
+}
+
+export function fetchMySlips(api: ApiClient, orderId: number): Promise<SlipsResponse> {
+  return api.call(slipCalls.mine, { params: { id: orderId } });
+}
+
+/** Fetches the slips of an order for the back office; none for a person who may not see payments. */
+export async function fetchSlipsOfOrder(api: ApiClient, orderId: number): Promise<SlipResponse[]> {
+  try {
+    return (await api.call(slipCalls.ofOrder, { params: { id: orderId } })).items;
+  } catch (error) {
+    if (isApiFailure(error) && error.status === 403) return [];
+    throw error;
+  }
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
+import { MAX_BUYING_FOR } from '#features/payments/destinations/model/buying-for.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { SelectField, TextField, useFormState } from '#ui/forms/fields.tsx';
-import { MAX_BUYING_FOR } from '../model/buying-for.ts';
 
 /** Options for the country of an address, sorted by name. */
 export function countryOptions(t: Translator) {

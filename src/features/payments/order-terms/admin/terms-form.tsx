@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
-import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { Button } from '#ui/button.tsx';
-import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
-import { CheckField } from '#ui/forms/check-field.tsx';
-import { SelectField, TextAreaField, TextField } from '#ui/forms/fields.tsx';
-import { PLAN_OFFERS, type PlanOffer } from '../model/order-terms.ts';
+import { termsOfficeCalls } from '#features/payments/office-calls.ts';
+import { readBankDayForm } from '#features/payments/order-terms/model/bank-days.ts';
+import { PLAN_OFFERS, type PlanOffer } from '#features/payments/order-terms/model/order-terms.ts';
+import type {
+  BankDaysResponse,
+  TermsOfficeResponse,
+} from '#features/payments/order-terms/model/order-terms-contract.ts';
 import {
   CANCEL_STEPS,
   changesOf,
@@ -13,7 +14,7 @@ import {
   type TermChange,
   type TermField,
   type TermValues,
-} from '../model/term-values.ts';
+} from '#features/payments/order-terms/model/term-values.ts';
 import {
   MAX_COUNTRIES,
   MAX_REASON_LENGTH,
@@ -22,7 +23,13 @@ import {
   termsProblems,
   termWords,
   typedTerm,
-} from '../model/terms-form.ts';
+} from '#features/payments/order-terms/model/terms-form.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { type FormAction, type Load, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { Button } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
+import { CheckField } from '#ui/forms/check-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/forms/fields.tsx';
 import { Changes } from './terms-versions.tsx';
 
 const GROUPS = [
@@ -251,3 +258,38 @@ function PlanChoice({ row, plans }: { row: number | null; plans: PlanOffer[] }) 
     </>
   );
 }
+
+/** Loader and actions of the page of order terms. */
+
+type TermsPage = { terms: TermsOfficeResponse; bankDays: BankDaysResponse };
+
+export const loadTerms: Load<TermsPage> = async ({ api, url }) => {
+  const asked = url.searchParams.get('year') ?? '';
+  const query = /^20\d\d$/.test(asked) ? { year: asked } : {};
+  const [terms, bankDays] = await Promise.all([
+    api.call(termsOfficeCalls.read),
+    api.call(termsOfficeCalls.bankDays, { query }),
+  ]);
+  return { terms, bankDays };
+};
+
+const propose: FormAction = async ({ api, t, values }) => {
+  const { terms, problems } = readTermsForm(values);
+  if (!terms)
+    return { done: false, fields: Object.fromEntries(Object.entries(problems).map(([field, key]) => [field, t(key)])) };
+  const { after = '', reason = '' } = values;
+  const body = { ...terms, after: Number(after), reason };
+  return outcomeOf(await api.call(termsOfficeCalls.propose, { body }));
+};
+
+const bankDays: FormAction = async ({ api, t, values }) => {
+  const { seen = '' } = values;
+  const year = Number(values.year);
+  const { days, problems } = readBankDayForm(values, year);
+  if (Object.keys(problems).length > 0)
+    return { done: false, fields: Object.fromEntries(Object.entries(problems).map(([field, key]) => [field, t(key)])) };
+  await api.call(termsOfficeCalls.saveBankDays, { body: { year, days, seen } });
+  return { done: true, message: t('admin.bankDays.saved', { year: String(year) }) };
+};
+
+export const termsActions = { propose, bankDays };

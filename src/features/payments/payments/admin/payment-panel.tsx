@@ -10,9 +10,8 @@ import { UtcTime } from '#ui/utc-time.tsx';
 import type { AdminPaymentDetail } from '../model/admin-payment-contract.ts';
 import type { PaymentDetailView } from './payment-actions.ts';
 import { refundOffered } from './payment-actions.ts';
-import { usePaymentRefunds } from './payment-refunds.tsx';
+import { RefundDialog, usePaymentRefunds } from './payment-refunds.tsx';
 import { OrderTimeline } from './payment-timeline.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
 
 /** Side panel with a payment's facts, history and refund. */
 export function PaymentPanel({ detail }: { detail: PaymentDetailView | null }) {

@@ -1,4 +1,4 @@
-import { ActorText, AuditDetails } from '#features/people/audit/admin/audit-trail.tsx';
+import { ActorText, AuditDetails } from '#features/people/audit/admin/audit-table.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { UtcTime } from '#ui/utc-time.tsx';

@@ -1,16 +1,17 @@
 import { BOOKING_SHARE } from '#features/catalog/listings/model/listing-pricing.ts';
-import { type CheckoutListing, lockForCheckout } from '#features/catalog/server/api.ts';
+import { type CheckoutListing, lockForCheckout, setCheckoutStatus } from '#features/catalog/server/api.ts';
+import { setPeriod } from '#features/payments/payments/admin/server/admin-payment-store.ts';
+import { dayAfter, dayOf } from '#features/payments/payments/model/calendar-day.ts';
+import { MAX_HOLDS, type Payment, type Quote, type RentalPeriod } from '#features/payments/payments/model/payment.ts';
+import { daysOf, quoteOf, rentalProblem } from '#features/payments/payments/model/quote.ts';
 import { owesRentalFee } from '#features/payments/rental-offers/server/rental-store.ts';
 import { accountStatusOf } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
-import { dayAfter, dayOf } from '../model/calendar-day.ts';
-import { MAX_HOLDS, type Payment, type Quote, type RentalPeriod } from '../model/payment.ts';
-import { daysOf, quoteOf, rentalProblem } from '../model/quote.ts';
-import { claimCar, claimDays } from './claim-store.ts';
+import { claimCar, claimDays, isBookedOn, releaseClaims } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { countHoldsLocked } from './payment-store.ts';
+import { countHoldsLocked, recordPaymentEvent } from './payment-store.ts';
 
 /** A deposit that ends in half a cent may be rounded either way. */
 const MAX_ROUNDING_CENTS = 0.5;
@@ -88,4 +89,27 @@ export async function checkBuyer(deps: PaymentDeps, db: Queryable, userId: numbe
   if (holds >= MAX_HOLDS) {
     throw new AppError('too_many', 'too many holds', { messageKey: 'payment.tooManyHolds', retryAfter: 60 });
   }
+}
+
+type DatesChange = { paymentId: number; listingId: number; from: RentalPeriod; to: RentalPeriod };
+
+/**
+ * Changes the days of a paid rental. Returns false if another payment has one of them; the transaction is then aborted.
+ */
+export async function changeRentalDates(
+  db: Queryable,
+  { paymentId, listingId, from, to }: DatesChange,
+): Promise<boolean> {
+  await releaseClaims(db, paymentId);
+  if (!(await claimDays(db, listingId, daysOf(to), paymentId))) return false;
+  await setPeriod(db, paymentId, to);
+  await recordPaymentEvent(db, paymentId, 'dates moved', { from, to });
+  return true;
+}
+
+/** Sets a Rent car to `rented` if it is booked today, else to `active`. Other statuses, such as paused, stay. */
+export async function updateRentedStatus(db: Queryable, { id, status }: CheckoutListing, now: Date): Promise<void> {
+  if (status !== 'active' && status !== 'rented') return;
+  const next = (await isBookedOn(db, id, dayOf(now))) ? 'rented' : 'active';
+  if (next !== status) await setCheckoutStatus(db, id, next);
 }

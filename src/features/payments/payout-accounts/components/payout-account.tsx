@@ -1,11 +1,16 @@
+import { payoutAccountCalls } from '#features/payments/payments-calls.ts';
+import type { PayoutAccountsResponse } from '#features/payments/payout-accounts/model/payout-account-contract.ts';
+import {
+  MAX_ADDRESS_LENGTH,
+  payoutAccountProblems,
+} from '#features/payments/payout-accounts/model/payout-account-form.ts';
 import { CodeStep } from '#features/people/accounts/components/code-step.tsx';
 import { MAX_ACCOUNT_LENGTH } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { actionByForm, type FormAction, type Load, outcomeOf } from '#lib/pages/page-handlers.ts';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { TextAreaField, TextField } from '#ui/forms/fields.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import type { PayoutAccountsResponse } from '../model/payout-account-contract.ts';
-import { MAX_ADDRESS_LENGTH, payoutAccountProblems } from '../model/payout-account-form.ts';
 
 const FIELDS = ['bank', 'account', 'bic'] as const;
 /** Room for the spaces that people type. */
@@ -73,3 +78,23 @@ export function PayoutAccount({ account, pending }: PayoutAccountsResponse) {
     </>
   );
 }
+
+/** Loader and actions of the page of a user's bank account. */
+
+export const loadPayoutAccount: Load<PayoutAccountsResponse> = ({ api }) => api.call(payoutAccountCalls.show);
+
+/** The first submission emails a code, and the one with the code enters the account. */
+const enter: FormAction = async ({ api, t, values }) => {
+  const { holder = '', address = '', bank = '', account = '', bic = '', password = '', code } = values;
+  const details = { holder, address, bank, account, bic };
+  if (!code) {
+    if (password === '') return { done: false, fields: { password: t('account.change.passwordNeeded') } };
+    await api.call(payoutAccountCalls.sendCode, { body: details });
+    return { done: false, fields: { code: t('account.change.codeSent') } };
+  }
+  return outcomeOf(await api.call(payoutAccountCalls.enter, { body: { ...details, password, code } }));
+};
+
+const cancel: FormAction = async ({ api }) => outcomeOf(await api.call(payoutAccountCalls.cancel));
+
+export const payoutAccountActions = actionByForm({ enter, cancel });

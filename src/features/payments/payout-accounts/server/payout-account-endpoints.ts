@@ -4,8 +4,12 @@ import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { payoutAccountCalls } from '../../payments-calls.ts';
 import { payoutAccountContract } from '../model/payout-account-contract.ts';
-import { cancelPayoutAccountOf, enterPayoutAccount, sendAccountCode } from './change-payout-account.ts';
-import { payoutAccountsOf } from './payout-accounts.ts';
+import {
+  cancelPayoutAccountOf,
+  enterPayoutAccount,
+  payoutAccountsOf,
+  sendAccountCode,
+} from './change-payout-account.ts';
 
 export function payoutAccountEndpoints(deps: AccountDeps & { clock: Clock }): Endpoint[] {
   const owner = { access: 'user' } as const;

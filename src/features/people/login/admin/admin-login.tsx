@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { EmailField } from '#features/people/accounts/components/account-fields.tsx';
 import { loginForm, problemsOf } from '#features/people/accounts/model/account-forms.ts';
+import { secondFactorActions } from '#features/people/login/components/second-factor.tsx';
 import { adminSessionCalls } from '#features/people/office-calls.ts';
 import type { SessionsResponse } from '#features/people/sessions/model/session-contract.ts';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
@@ -11,7 +12,6 @@ import { adminReturnPath, paths } from '#paths.ts';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { adminSecondFactorCalls } from '../../people-calls.ts';
-import { secondFactorActions } from '../client/second-factor-actions.ts';
 import { LoginCodeField } from '../components/login-form.tsx';
 import type { SecondFactorResponse } from '../model/second-factor-contract.ts';
 

@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import type { SecondFactorResponse } from '#features/people/login/model/second-factor-contract.ts';
+import { type adminSecondFactorCalls, secondFactorCalls } from '#features/people/people-calls.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { actionByForm, type FormAction, type Load, outcomeOf } from '#lib/pages/page-handlers.ts';
 import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { RequestedField } from '#ui/forms/fields.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import type { SecondFactorResponse } from '../model/second-factor-contract.ts';
 import { CodeField } from './login-form.tsx';
 
 const NONE: string[] = [];
@@ -145,3 +147,33 @@ function CodeDialog({ words, password, onDone }: CodeDialogProps) {
     </div>
   );
 }
+
+/** Loader and actions of the pages for a second factor. */
+
+export const loadAccountSecurity: Load<{ factor: SecondFactorResponse }> = async ({ api }) => ({
+  factor: await api.call(secondFactorCalls.secondFactor),
+});
+
+/** Forms of the component `SecondFactor`, for a user or an administrator. */
+export const secondFactorActions = (
+  calls: typeof secondFactorCalls | typeof adminSecondFactorCalls,
+): Record<string, FormAction> => ({
+  begin: async ({ api, values: { password = '' } }) => {
+    const response = await api.call(calls.beginSecondFactor, { body: { password } });
+    const { secret, uri } = response;
+    return outcomeOf(response, secret && uri ? { secrets: [secret, uri] } : {});
+  },
+  confirm: async ({ api, values: { code = '' } }) => {
+    const { recoveryCodes: secrets, ...response } = await api.call(calls.confirmSecondFactor, { body: { code } });
+    return outcomeOf(response, secrets && { secrets });
+  },
+  disable: async ({ api, values }) => outcomeOf(await api.call(calls.disableSecondFactor, { body: proofOf(values) })),
+  renew: async ({ api, values }) => {
+    const { recoveryCodes: secrets, ...response } = await api.call(calls.renewRecoveryCodes, { body: proofOf(values) });
+    return outcomeOf(response, secrets && { secrets });
+  },
+});
+
+export const accountSecurityActions = actionByForm(secondFactorActions(secondFactorCalls));
+
+const proofOf = ({ password = '', code = '' }: Record<string, string>) => ({ password, code });

@@ -15,8 +15,17 @@ import { adminOf, type Caller, originOf, userOf } from '#lib/server/http/caller.
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { adminSessionCalls } from '../../office-calls.ts';
 import { secondFactorContract } from '../model/second-factor-contract.ts';
-import { type BrowserSecrets, type LoginResult, logIn } from './log-in.ts';
-import { type Account, begin, confirm, disable, renewRecoveryCodes, secondFactorOf } from './second-factor.ts';
+import {
+  type Account,
+  type BrowserSecrets,
+  begin,
+  confirm,
+  disable,
+  type LoginResult,
+  logIn,
+  renewRecoveryCodes,
+  secondFactorOf,
+} from './log-in.ts';
 
 type Context = { deps: AccountDeps; cookies: AccountCookies; personalData: PersonalData[] };
 

@@ -2,8 +2,12 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { EmailField, NameField } from '#features/people/accounts/components/account-fields.tsx';
 import { problemsOf } from '#features/people/accounts/model/account-forms.ts';
-import { ROLES } from '#features/people/sessions/model/roles.ts';
+import { peopleCalls } from '#features/people/office-calls.ts';
+import { ROLES, type Role } from '#features/people/sessions/model/roles.ts';
+import type { PersonResponse } from '#features/people/staff/model/people-contract.ts';
+import { INVITED_ROLES, inviteForm } from '#features/people/staff/model/person.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { actionByForm, type FormAction, type Load, outcomeOf } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { DataTable, RowLink } from '#ui/admin/data-table.tsx';
 import { searchToOpen } from '#ui/admin/list-page.tsx';
@@ -13,8 +17,6 @@ import { TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { SelectField } from '#ui/forms/fields.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import type { PersonResponse } from '../model/people-contract.ts';
-import { INVITED_ROLES, inviteForm } from '../model/person.ts';
 
 /** The status words of StatusTag that have the fitting colors. */
 const TONE = { active: 'active', invited: 'pending', disabled: 'inactive' } as const;
@@ -177,3 +179,39 @@ export function InviteForm() {
     </section>
   );
 }
+
+/** Loader and actions of the people page, and of accepting an invitation. */
+
+export const loadPeople: Load<{ people: PersonResponse[] }> = async ({ api }) => ({
+  people: (await api.call(peopleCalls.list)).items,
+});
+
+const invite: FormAction = async ({ api, values: { name = '', email = '', role = '' } }) =>
+  outcomeOf(
+    await api.call(peopleCalls.invite, { body: { name, email, role: role as (typeof INVITED_ROLES)[number] } }),
+  );
+
+const inviteAgain: FormAction = async ({ api, values: { id = '' } }) =>
+  outcomeOf(await api.call(peopleCalls.inviteAgain, { params: { id } }));
+
+const setRole: FormAction = async ({ api, values: { id = '', role = '' } }) =>
+  outcomeOf(await api.call(peopleCalls.setRole, { params: { id }, body: { role: role as Role } }));
+
+const setDisabled: FormAction = async ({ api, values: { id = '', disabled = '' } }) =>
+  outcomeOf(await api.call(peopleCalls.setDisabled, { params: { id }, body: { disabled: disabled === 'yes' } }));
+
+const resetSecondFactor: FormAction = async ({ api, values: { id = '' } }) =>
+  outcomeOf(await api.call(peopleCalls.resetSecondFactor, { params: { id } }));
+
+export const peopleActions = actionByForm({
+  invite,
+  'invite again': inviteAgain,
+  role: setRole,
+  disabled: setDisabled,
+  'reset factor': resetSecondFactor,
+});
+
+export const acceptInvitation: FormAction = async ({ api, url, values: { npass = '', cpass = '' } }) => {
+  const token = url.searchParams.get('token') ?? '';
+  return outcomeOf(await api.call(peopleCalls.accept, { body: { token, npass, cpass } }), { to: paths.adminLogin });
+};

@@ -1,16 +1,27 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { actingAdmin, audit } from '#features/people/audit/server/audit.ts';
+import { foldName, isSameId, isSameName } from '#features/people/watch-lists/model/fold-name.ts';
+import type { WatchListsResponse } from '#features/people/watch-lists/model/watch-contract.ts';
+import { type WatchEntryForm, watchEntryForm } from '#features/people/watch-lists/model/watch-form.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { SourceError, splitText } from '#lib/server/tables/read-source.ts';
 import { MAX_ROWS_ABOVE } from '#lib/tables/layout.ts';
 import { unprotected } from '#lib/tables/numbers.ts';
 import { guessedDelimiter, type SourceRow } from '#lib/tables/split-text.ts';
-import type { WatchListsResponse } from '../model/watch-contract.ts';
-import { type WatchEntryForm, watchEntryForm } from '../model/watch-form.ts';
-import { clearHold, insertEntries, type NewEntry, openHolds, removeEntry, watchEntries } from './watch-store.ts';
+import {
+  clearHold,
+  type HoldRole,
+  insertEntries,
+  insertHold,
+  type NewEntry,
+  openHolds,
+  removeEntry,
+  type WatchEntry,
+  watchEntries,
+} from './watch-store.ts';
 
 const MAX_ROWS = 5_000;
 const notFound = () => new AppError('not_found', 'no such entry or hold', { messageKey: 'admin.watch.notFound' });
@@ -149,4 +160,40 @@ export async function releaseOrder(
       details: { hold: id, entry: cleared.entryId, reason },
     });
   });
+}
+
+const MAX_PAYER_LENGTH = 300;
+
+export type CheckedParty = { role: Exclude<HoldRole, 'destination'>; name: string; idNumber?: string };
+
+const hashOf = (entry: WatchEntry, folded: string) => createHash('sha256').update(`${entry.id}\n${folded}`).digest();
+
+function isHit({ kind, name, aliases, idNumber }: WatchEntry, party: CheckedParty): boolean {
+  if (kind !== 'party') return false;
+  return [name, ...aliases].some((each) => isSameName(each, party.name)) || isSameId(idNumber, party.idNumber ?? '');
+}
+
+type Screened = { parties: CheckedParty[]; destinations: string[] };
+
+/** Compares parties and destinations of an order with the lists. Each hit holds the order. The caller holds the lock of the order. */
+export async function screenParties(
+  db: Queryable,
+  orderId: number,
+  { parties, destinations }: Screened,
+): Promise<void> {
+  for (const entry of await watchEntries(db)) {
+    for (const party of parties)
+      if (isHit(entry, party))
+        await insertHold(
+          db,
+          orderId,
+          entry.id,
+          party.role,
+          hashOf(entry, foldName(party.name).join(' ')),
+          party.role === 'payer' ? party.name.slice(0, MAX_PAYER_LENGTH) : null,
+        );
+    for (const country of destinations)
+      if (entry.kind === 'destination' && entry.country === country)
+        await insertHold(db, orderId, entry.id, 'destination', hashOf(entry, `${country} ${orderId}`));
+  }
 }

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../model/calendar.ts';
+import { addDays, type Day } from '#features/customs/import-rules/model/calendar.ts';
 import { choicesOf, columnsOf, type RowRecord, titleOf } from '../../model/rows/rule-list.ts';
 import { RATE_EXPIRES_AFTER_DAYS } from '../../model/rows/rule-rows.ts';
 import type { RuleList } from '../../model/rule-office.ts';

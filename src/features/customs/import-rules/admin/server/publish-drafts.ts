@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Day } from '#features/customs/import-rules/model/calendar.ts';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import { type ApprovalKind, actingAdmin, audit, type Outcome, propose, refused } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
-import type { Day } from '../../model/calendar.ts';
-import type { ImportCar } from '../../model/car.ts';
 import { expectedDay } from '../../model/expected-day.ts';
 import { ORIGIN_COUNTRY } from '../../model/rows/rule-rows.ts';
 import type { EffectResponse } from '../../model/rule-office-contract.ts';

@@ -1,3 +1,4 @@
+import { closeMistake, listMistakes, reportMistake } from '#features/customs/import-rules/server/mistakes.ts';
 import { toOutcomeResponse } from '#features/people/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
@@ -5,7 +6,6 @@ import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts'
 import { ruleOfficeCalls as calls } from '../../../office-calls.ts';
 import { ruleOfficeContract as contract } from '../../model/rule-office-contract.ts';
 import { todayOf } from '../../server/import-endpoints.ts';
-import { closeMistake, listMistakes, reportMistake } from '../../server/mistakes.ts';
 import { listDrafts, listRows, readRow } from './list-rows.ts';
 import type { PublicCars } from './publish-drafts.ts';
 import { previewDrafts, proposePublication } from './publish-drafts.ts';

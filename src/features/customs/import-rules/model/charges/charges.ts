@@ -1,8 +1,15 @@
+import type { Day } from '#features/customs/import-rules/model/calendar.ts';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
+import {
+  type Assessment,
+  certain,
+  excluded,
+  type Facts,
+  factsOf,
+  openFacts,
+  possibleOf,
+} from '#features/customs/import-rules/model/conditions/condition.ts';
 import { centsOf } from '#lib/money.ts';
-import type { Day } from '../calendar.ts';
-import type { ImportCar } from '../car.ts';
-import { certain, excluded, openFacts, possibleOf } from '../conditions/condition.ts';
-import { type Assessment, type Facts, factsOf } from '../conditions/facts.ts';
 import type { PreparedCharge, PreparedCountry } from '../prepare-country.ts';
 import type { Charge, ChargeKind, PaidTo } from '../rows/charge-row.ts';
 import type { Source, SourceKind } from '../rows/rule-rows.ts';

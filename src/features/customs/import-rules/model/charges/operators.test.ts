@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dateRange } from '../calendar.ts';
-import { type ImportCar, UNKNOWN_CAR } from '../car.ts';
-import { factsOf, parseNumberTerm } from '../conditions/facts.ts';
+import { dateRange } from '#features/customs/import-rules/model/calendar.ts';
+import { type ImportCar, UNKNOWN_CAR } from '#features/customs/import-rules/model/car.ts';
+import { factsOf, parseNumberTerm } from '#features/customs/import-rules/model/conditions/condition.ts';
 import type { TableStep } from '../rows/charge-row.ts';
 import { lookUp } from './operators.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AgeMethod, ageBy } from './facts.ts';
+import { type AgeMethod, ageBy } from './condition.ts';
 
 test.each<[AgeMethod, number, number, number]>([
   ['calendarYears', 20191231, 20260101, 7],

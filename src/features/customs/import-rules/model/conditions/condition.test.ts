@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
-import { dateRange } from '../calendar.ts';
-import { type ImportCar, UNKNOWN_CAR } from '../car.ts';
-import { CAN_FAIL, CAN_HOLD, ConditionError, openFacts, parseCondition, possibleOf } from './condition.ts';
-import { type Facts, factsOf, horsepower, kwOfHorsepower } from './facts.ts';
+import { dateRange } from '#features/customs/import-rules/model/calendar.ts';
+import { type ImportCar, UNKNOWN_CAR } from '#features/customs/import-rules/model/car.ts';
+import {
+  CAN_FAIL,
+  CAN_HOLD,
+  ConditionError,
+  type Facts,
+  factsOf,
+  horsepower,
+  kwOfHorsepower,
+  openFacts,
+  parseCondition,
+  possibleOf,
+} from './condition.ts';
 
 const YES = CAN_HOLD;
 const NO = CAN_FAIL;

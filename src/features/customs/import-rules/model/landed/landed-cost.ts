@@ -1,9 +1,9 @@
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
+import { type Assessment, factsOf } from '#features/customs/import-rules/model/conditions/condition.ts';
 import { centsOf } from '#lib/money.ts';
-import type { ImportCar } from '../car.ts';
 import { convert, exactly, mapRange, plus, type Range, type Rates } from '../charges/amounts.ts';
 import { type CentsRange, type Charges, chargesOf, chargesTotalOf, type Values } from '../charges/charges.ts';
 import type { Missing } from '../charges/operators.ts';
-import { type Assessment, factsOf } from '../conditions/facts.ts';
 import type { PreparedCountry, PreparedFreight } from '../prepare-country.ts';
 import type { PaidTo } from '../rows/charge-row.ts';
 import {

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { parseCondition } from '../conditions/condition.ts';
-import { parseNumberTerm } from '../conditions/facts.ts';
+import { parseCondition, parseNumberTerm } from '#features/customs/import-rules/model/conditions/condition.ts';
 import { type Charge, chargeRow, type Rate, type TableStep, tableRow } from './charge-row.ts';
 import {
   type BaseUnit,

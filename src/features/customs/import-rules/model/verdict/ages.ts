@@ -1,7 +1,11 @@
-import type { ImportCar } from '../car.ts';
-import type { Condition } from '../conditions/condition.ts';
-import type { AgeStart, NumberTerm } from '../conditions/facts.ts';
-import { AGE_UNITS, type AgeMethod, type Assessment, factsOf } from '../conditions/facts.ts';
+import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
+import type { AgeStart, Condition, NumberTerm } from '#features/customs/import-rules/model/conditions/condition.ts';
+import {
+  AGE_UNITS,
+  type AgeMethod,
+  type Assessment,
+  factsOf,
+} from '#features/customs/import-rules/model/conditions/condition.ts';
 import type { PreparedCountry } from '../prepare-country.ts';
 
 type CountedAge = {

@@ -1,7 +1,16 @@
-import { type Day, dayOfEpoch, dayOfNumber, epochDay } from '../calendar.ts';
-import type { CarFact, ImportCar } from '../car.ts';
-import { CAN_FAIL, CAN_HOLD, excluded, openFacts, possibleOf } from '../conditions/condition.ts';
-import { type Assessment, endsAtArrival, type Facts, factsOf } from '../conditions/facts.ts';
+import { type Day, dayOfEpoch, dayOfNumber, epochDay } from '#features/customs/import-rules/model/calendar.ts';
+import type { CarFact, ImportCar } from '#features/customs/import-rules/model/car.ts';
+import {
+  type Assessment,
+  CAN_FAIL,
+  CAN_HOLD,
+  endsAtArrival,
+  excluded,
+  type Facts,
+  factsOf,
+  openFacts,
+  possibleOf,
+} from '#features/customs/import-rules/model/conditions/condition.ts';
 import { isDeciding, type PreparedCountry, type PreparedRule } from '../prepare-country.ts';
 import type { Source, SourceKind } from '../rows/rule-rows.ts';
 import { DECIDING_GATES, type Gate, type Outcome } from '../rows/rule-rows.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { addDays, type Day } from '#features/customs/import-rules/model/calendar.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
-import { addDays, type Day } from '../../model/calendar.ts';
 import type { Rates } from '../../model/charges/amounts.ts';
 import { UNION_MEMBERS } from '../../model/ports.ts';
 import { countryOfRows, type PreparedCountry, prepareCountry } from '../../model/prepare-country.ts';

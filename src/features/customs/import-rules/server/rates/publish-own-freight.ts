@@ -1,5 +1,5 @@
+import { addDays } from '#features/customs/import-rules/model/calendar.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
-import { addDays } from '../../model/calendar.ts';
 import { idOfCorrection, type RowRecord, recordOf, rootOfId } from '../../model/rows/rule-list.ts';
 import { ORIGIN_COUNTRY } from '../../model/rows/rule-rows.ts';
 import { insertRows, insertVersion, lockPublications, type NewRow } from '../book/rule-row-store.ts';

@@ -1,10 +1,10 @@
 import type pg from 'pg';
+import { addDays, type Day } from '#features/customs/import-rules/model/calendar.ts';
 import { actingSystem, audit } from '#features/people/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import { repeatNow } from '#lib/server/jobs/repeat.ts';
 import { getJson } from '#lib/server/outbound/get-json.ts';
-import { addDays, type Day } from '../../model/calendar.ts';
 import { currenciesOf, type FetchedRates, isJump, rateCell, readRates } from '../../model/fetched-rates.ts';
 import { idOfRecord } from '../../model/rows/rule-list.ts';
 import { RATE_EXPIRES_AFTER_DAYS } from '../../model/rows/rule-rows.ts';

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { MAX_LAPSED_HOLDS } from '#features/orders/holds/server/place-order.ts';
 import { accountStatusOf, actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
@@ -7,7 +8,6 @@ import { adminOf, type Origin, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { holdRightCalls } from '../../../office-calls.ts';
 import { type HoldRightResponse, holdRightContract } from '../../model/place-order-contract.ts';
-import { MAX_LAPSED_HOLDS } from '../../server/hold-car.ts';
 import { insertRestoredRight, isNewBuyer, lapsedHolds } from '../../server/hold-limit-store.ts';
 
 /** The calls by which the back office lets a buyer hold cars for transfers again. */

@@ -1,11 +1,9 @@
 import type pg from 'pg';
-import { returnCash } from '#features/orders/billing/server/return-cash.ts';
-import { takeCash } from '#features/orders/billing/server/take-cash.ts';
+import { returnCash, takeCash } from '#features/orders/billing/server/cash.ts';
 import { moveMoney, undoMove } from '#features/orders/holds/server/move-money.ts';
 import { reviveOrder } from '#features/orders/holds/server/revive-hold.ts';
 import { MAX_EVIDENCE } from '#features/orders/orders/model/rental-money.ts';
-import { chargeOrder, showEvidence } from '#features/orders/rental-charges/server/charge-order.ts';
-import { moveSecurity } from '#features/orders/rental-charges/server/move-security.ts';
+import { chargeOrder, moveSecurity, showEvidence } from '#features/orders/rental-charges/server/charge-order.ts';
 import type { PaymentDeps } from '#features/payments/server/api.ts';
 import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { isPermitted } from '#features/people/sessions/model/roles.ts';

@@ -10,7 +10,7 @@ import { type Buyer, bookingAmount, payingCalls, totalOf } from '../../../../../
 import { readyOrder } from '../../../../../../tests/support/payments/ready-order.ts';
 import { RefundingGateway } from '../../../../../../tests/support/payments/refunding-gateway.ts';
 import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
-import { staleWaits } from './order-queue-store.ts';
+import { staleWaits } from './admin-order-store.ts';
 
 const PRICE = 10_000;
 const BALANCE = Math.round((totalOf(PRICE) - bookingAmount(PRICE)) * 100);

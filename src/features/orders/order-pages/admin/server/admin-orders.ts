@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { toOrderResponse, toSummaries } from '#features/orders/order-pages/server/read-orders.ts';
 import type { Order } from '#features/orders/orders/model/order.ts';
 import { findOrder, orderNotFound } from '#features/orders/orders/server/order-store.ts';
 import {
@@ -21,16 +22,18 @@ import type {
   QueueCounts,
 } from '../../model/admin-order-contract.ts';
 import type { WaitingQueue } from '../../model/order-queue.ts';
-import { toOrderResponse, toSummaries } from '../../server/order-responses.ts';
 import {
   buyersOf,
   countAdminOrders,
+  countQueues,
   findAdminOrders,
   moneyMovesOf,
   moneyOfOrder,
   namesOfMoves,
+  refundsToSendOf,
+  rentalAsksOf,
+  waitsOfOrders,
 } from './admin-order-store.ts';
-import { countQueues, refundsToSendOf, rentalAsksOf, waitsOfOrders } from './order-queue-store.ts';
 
 const PAGE_SIZE = 20;
 const DAY_MS = 86_400_000;

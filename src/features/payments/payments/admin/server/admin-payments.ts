@@ -1,3 +1,4 @@
+import { refundStepsOf } from '#features/payments/payments/server/refunds/refund-store.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { countedPage, type Paged } from '#lib/contract-parts.ts';
@@ -12,7 +13,6 @@ import type { PaymentDeps } from '../../server/payment-deps.ts';
 import { findPayment, lockPayment } from '../../server/payment-store.ts';
 import { refundedAtProvider } from '../../server/refunds/provider-refund-store.ts';
 import { refundableCents } from '../../server/refunds/refund-payment.ts';
-import { refundStepsOf } from '../../server/refunds/refund-step-store.ts';
 import { type PaymentRefunds, refundsOfPayment } from '../../server/refunds/refund-store.ts';
 import { type RefundTargets, refundTargets } from '../../server/transfers/refund-transfers.ts';
 import {

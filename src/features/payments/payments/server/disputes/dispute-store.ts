@@ -36,8 +36,6 @@ const MOVE = statement(`
 const LOSE_MORE = statement('update provider_disputes set lost_cents = lost_cents + $2 where id = $1');
 const WITHDRAWN = statement(`
   select coalesce(-sum(cents), 0) as cents from dispute_movements where dispute_id = $1`);
-const LOST = statement(`
-  select coalesce(sum(lost_cents), 0) as cents from provider_disputes where payment_id = $1`);
 
 /** Leases up to 20 payments whose disputes are to be asked for, for `leaseS` seconds. */
 export async function claimDueDisputes(db: Queryable, leaseS: number): Promise<number[]> {
@@ -95,11 +93,6 @@ export async function addLoss(db: Queryable, disputeId: number, cents: number): 
 /** Returns what the provider holds of us because of a dispute, without fees. */
 export async function withdrawnCents(db: Queryable, disputeId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, WITHDRAWN, [disputeId]))[0]?.cents ?? 0;
-}
-
-/** Returns what disputes have taken of a payment for good. */
-export async function lostInDisputes(db: Queryable, paymentId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, LOST, [paymentId]))[0]?.cents ?? 0;
 }
 
 const OF_ORDER = statement(`

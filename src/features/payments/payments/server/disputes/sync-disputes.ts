@@ -3,10 +3,6 @@ import type { GatewayDispute } from '#features/payments/gateways/model/charge.ts
 import { chargeKeyOf } from '#features/payments/gateways/server/payment-gateway.ts';
 import { postDisputeLost, postDisputeMovement } from '#features/payments/ledger/server/dispute-entries.ts';
 import { freezeForDispute, releaseDispute } from '#features/payments/ledger/server/freezes.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
-import type { DisputeStep, PaymentDeps } from '../payment-deps.ts';
-import { carsOfPayment, findPayment, lockPayment, recordPaymentEvent, type StoredPayment } from '../payment-store.ts';
 import {
   addLoss,
   askAgain,
@@ -16,7 +12,11 @@ import {
   keepDispute,
   moveDispute,
   withdrawnCents,
-} from './dispute-store.ts';
+} from '#features/payments/payments/server/disputes/dispute-store.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
+import type { DisputeStep, PaymentDeps } from '../payment-deps.ts';
+import { carsOfPayment, findPayment, lockPayment, recordPaymentEvent, type StoredPayment } from '../payment-store.ts';
 
 /**
  * Reconciles the books with the provider's disputes of a payment. Money is booked from the movements on our balance, never from the

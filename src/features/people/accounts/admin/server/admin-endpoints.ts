@@ -1,3 +1,4 @@
+import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
 import {
   type AuditEntryResponse,
   type AuditResponse,
@@ -14,7 +15,6 @@ import {
   adminSessionContract,
   type UserDetailResponse,
 } from '../../model/admin-account-contract.ts';
-import type { AccountDeps } from '../../server/account-deps.ts';
 import { toOutcomeResponse } from '../../server/account-responses.ts';
 import type { PersonalData } from '../../server/my-data.ts';
 import {

@@ -1,3 +1,4 @@
+import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
 import { actingAdmin, audit, changesForAudit, subjectUser } from '#features/people/audit/server/audit.ts';
 import { type AuditRow, findAuditEntries } from '#features/people/audit/server/audit-store.ts';
 import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
@@ -12,7 +13,6 @@ import type { UserStatus } from '../../model/account.ts';
 import { USERS_ON_A_PAGE } from '../../model/account.ts';
 import type { UserFilter, UsersQuery } from '../../model/admin-account-contract.ts';
 import { isReservedName } from '../../model/reserved-name.ts';
-import type { AccountDeps } from '../../server/account-deps.ts';
 import {
   changesAddress,
   findProfile,

@@ -1,3 +1,4 @@
+import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
 import { actingUser, actingVisitor, audit, subjectUser } from '#features/people/audit/server/audit.ts';
 import { SUPPORT_WAIT_S } from '#features/people/sessions/model/lifetimes.ts';
 import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
@@ -6,7 +7,6 @@ import type { Queryable } from '#lib/server/database/postgres.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfToken } from '#lib/server/session/secret-token.ts';
-import type { AccountDeps } from '../account-deps.ts';
 import {
   activateUser,
   findProfile,

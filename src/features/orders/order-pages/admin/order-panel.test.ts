@@ -3,7 +3,7 @@ import { holdRightActions } from '#features/orders/holds/admin/hold-right.tsx';
 import { ApiClient } from '#lib/api-client/api-client.ts';
 import type { FormAction } from '#lib/pages/page-handlers.ts';
 import { english } from '../../../../../tests/support/messages/english.ts';
-import { orderActions } from './order-actions.ts';
+import { orderActions } from './order-panel.tsx';
 
 /** Runs an action against an API with a fixed answer; also returns the calls. */
 async function run(action: FormAction | undefined, values: Record<string, string>, answer: object, status = 200) {

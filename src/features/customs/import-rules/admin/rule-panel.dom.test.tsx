@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../../../../../tests/support/runner/dom-page.tsx';
 import type { DraftResponse, EffectResponse } from '../model/rule-office-contract.ts';
-import { CsvForm } from './csv-form.tsx';
-import { DraftList } from './draft-list.tsx';
+import { DraftList } from './rule-panel.tsx';
+import { CsvForm } from './rule-table.tsx';
 
 const draft = (id: number, rowId: string, corrects: string | null): DraftResponse => ({
   id,

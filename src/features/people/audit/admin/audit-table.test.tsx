@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderToStaticMarkup } from '../../../../../tests/support/messages/markup.tsx';
-import { AuditDetails } from './audit-trail.tsx';
+import { AuditDetails } from './audit-table.tsx';
 
 const linesOf = (details: Record<string, unknown>) =>
   [...renderToStaticMarkup(<AuditDetails details={details} />).matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(

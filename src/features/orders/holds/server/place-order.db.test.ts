@@ -5,7 +5,7 @@ import { bookingHooks } from '#features/aftersales/bookings/server/book-captured
 import { orderDifferences } from '#features/aftersales/bookings/server/order-differences.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { circuitBreakerGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
-import { settleDuePayments } from '#features/payments/payments/server/payment-worker.ts';
+import { settleDuePayments } from '#features/payments/payments/server/settle-payment.ts';
 import { findDocumentFaults } from '#features/site/issued-documents/server/document-faults.ts';
 import type { Clock } from '#lib/clock.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
