@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { foldCounts } from '../src/features/catalog/listings/server/listing-count-store.ts';
 import { nameKey } from '../src/features/catalog/vehicles/model/vehicle-name.ts';
-import type { Queryable } from '../src/lib/server/database/postgres.ts';
-import { withTransaction } from '../src/lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '../src/lib/server/database/postgres.ts';
 import { demoPictureKeys } from './cars/picture-key.ts';
 import { DEMO_SELLER_EMAIL, DEMO_USER_EMAIL } from './demo-accounts.ts';
 import { type DemoListing, demoListings } from './inventory/demo-listings.ts';

@@ -5,8 +5,7 @@ import type { Sheet } from '../drawing/sheet.ts';
 import type { Body } from './bodies/body.ts';
 import { archOutline } from './draw-wheel.ts';
 import type { Face } from './faces/face.ts';
-import type { Finish } from './paint.ts';
-import { darker, hex, lighter, shade } from './paint.ts';
+import { darker, type Finish, hex, lighter, shade } from './paint.ts';
 import { flankPlace, heightAt } from './shell.ts';
 
 /** Cladding above this level goes around the wheels too. */

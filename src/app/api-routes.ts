@@ -46,8 +46,7 @@ import { AdminSearch } from '#features/catalog/moderation/server/find-admin-list
 import { pricePositionEndpoints } from '#features/catalog/price-position/server/price-position-endpoints.ts';
 import { draftForExport, dropDraft } from '#features/catalog/sell/server/drafts.ts';
 import { draftEndpoints, myListingEndpoints } from '#features/catalog/sell/server/my-listing-endpoints.ts';
-import type { SellDeps } from '#features/catalog/sell/server/my-listings.ts';
-import { listingsForExport, withdrawListingsOf } from '#features/catalog/sell/server/my-listings.ts';
+import { listingsForExport, type SellDeps, withdrawListingsOf } from '#features/catalog/sell/server/my-listings.ts';
 import { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { vehicleEndpoints, vinEndpoints } from '#features/catalog/vehicles/server/vehicle-endpoints.ts';
 import { vehicleNameEndpoints } from '#features/catalog/vehicles/server/vehicle-name-endpoints.ts';

@@ -11,8 +11,7 @@ import { DocumentKeys, registerDocumentKeys } from '#features/site/issued-docume
 import { systemClock } from '#lib/clock.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { type HeldCopy, readHeld } from '#lib/server/backup/restore/held-copy.ts';
-import type { Config } from '#lib/server/config/config.ts';
-import { refuseUnchosenPayments, unsafeSettings } from '#lib/server/config/config.ts';
+import { type Config, refuseUnchosenPayments, unsafeSettings } from '#lib/server/config/config.ts';
 import { prepareFolder } from '#lib/server/config/data-folder.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { supervise } from '#lib/server/database/embedded/supervise.ts';

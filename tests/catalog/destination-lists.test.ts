@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import { CarIndex } from '#features/catalog/inventory/server/memory/car-index.ts';
 import type { IndexedCar } from '#features/catalog/inventory/server/memory/indexed-car.ts';
 import { memoryInventory } from '#features/catalog/inventory/server/memory/memory-inventory.ts';
-import type { ListingCriteria, ListOrder } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import { VALUE_FILTERS } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
+import {
+  type ListingCriteria,
+  type ListOrder,
+  VALUE_FILTERS,
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { priceBreakdown } from '#features/catalog/listings/model/listing-pricing.ts';
 import { addDays } from '#features/customs/import-rules/model/calendar.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';

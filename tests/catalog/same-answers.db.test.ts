@@ -6,9 +6,10 @@ import { InventoryFollower } from '#features/catalog/inventory/server/follow/inv
 import type { CountedFilter } from '#features/catalog/inventory/server/inventory.ts';
 import { memoryInventory } from '#features/catalog/inventory/server/memory/memory-inventory.ts';
 import { sqlInventory } from '#features/catalog/inventory/server/sql-inventory.ts';
-import type { ListingCriteria, ListingOrder } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import {
   FLAG_FILTERS,
+  type ListingCriteria,
+  type ListingOrder,
   VALUE_FILTERS,
   type ValueFilter,
 } from '#features/catalog/listings/model/criteria/listing-criteria.ts';

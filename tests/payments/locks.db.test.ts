@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { lockForCheckout } from '#features/catalog/listings/server/checkout-listing.ts';
 import { lockPayment } from '#features/payments/payments/server/payment-store.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import {
   findBooking,
   lockBooking,

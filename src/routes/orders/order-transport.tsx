@@ -2,7 +2,11 @@ import { data, Link, redirect, useLoaderData } from 'react-router';
 import { fetchOrder, orderPath } from '#features/orders/orders/client/order-client.ts';
 import { OrderCars } from '#features/orders/orders/components/order-cars.tsx';
 import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
-import { chooseTradeTerm, fetchTradeTerms, TradeTermForm } from '#features/payments/trade-terms/components/trade-term-part.tsx';
+import {
+  chooseTradeTerm,
+  fetchTradeTerms,
+  TradeTermForm,
+} from '#features/payments/trade-terms/components/trade-term-part.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import {
   browserAction,

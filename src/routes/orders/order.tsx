@@ -17,7 +17,7 @@ import {
 import { fetchCardHold } from '#features/orders/card-holds/client/card-hold-client.ts';
 import { CardHoldPart } from '#features/orders/card-holds/components/card-hold-part.tsx';
 import { cancelConsigneeChange, fetchConsignee } from '#features/orders/consignees/client/consignee-client.ts';
-import { fetchDriver, DriverPart } from '#features/orders/drivers/components/driver-part.tsx';
+import { DriverPart, fetchDriver } from '#features/orders/drivers/components/driver-part.tsx';
 import { cancelHold, takeCarOut } from '#features/orders/holds/client/transfer-client.ts';
 import { OrderDetails } from '#features/orders/order-pages/components/order-details.tsx';
 import { fetchOrder } from '#features/orders/orders/client/order-client.ts';

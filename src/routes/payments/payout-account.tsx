@@ -1,5 +1,9 @@
 import { Link, useLoaderData } from 'react-router';
-import { loadPayoutAccount, payoutAccountActions, PayoutAccount } from '#features/payments/payout-accounts/components/payout-account.tsx';
+import {
+  loadPayoutAccount,
+  PayoutAccount,
+  payoutAccountActions,
+} from '#features/payments/payout-accounts/components/payout-account.tsx';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import {

@@ -1,6 +1,10 @@
 import { Link, useLoaderData } from 'react-router';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
-import { accountSecurityActions, loadAccountSecurity, SecondFactor } from '#features/people/login/components/second-factor.tsx';
+import {
+  accountSecurityActions,
+  loadAccountSecurity,
+  SecondFactor,
+} from '#features/people/login/components/second-factor.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import {
   browserAction,

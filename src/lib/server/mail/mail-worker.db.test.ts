@@ -7,8 +7,7 @@ import { mailServer, type ReceivedMail } from '../../../../tests/support/mail/ma
 import { english } from '../../../../tests/support/messages/english.ts';
 import { DatabaseAway } from '../jobs/job-runs.ts';
 import type { Mail } from './mail.ts';
-import type { Deliver } from './mail-delivery.ts';
-import { smtpDelivery } from './mail-delivery.ts';
+import { type Deliver, smtpDelivery } from './mail-delivery.ts';
 import { startMailWorker } from './mail-worker.ts';
 import { composeMail, queueMail } from './outgoing-mail.ts';
 

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { loadPeople, peopleActions, InviteForm, PeopleTable } from '#features/people/staff/admin/people-table.tsx';
+import { InviteForm, loadPeople, PeopleTable, peopleActions } from '#features/people/staff/admin/people-table.tsx';
 import { browserAction, browserLoader, requireAdmin, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
 import { AdminPage, adminMeta } from '#ui/admin/list-page.tsx';
 

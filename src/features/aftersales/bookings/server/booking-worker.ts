@@ -4,8 +4,7 @@ import { type Actor, followAccountChanges, remindHolds, tellWaiting } from '#fea
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import { lockPayment, updateRentedStatus } from '#features/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
-import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/job-runs.ts';
+import { type Run, workInTurn } from '#lib/server/jobs/job-runs.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import {
   carsChangingToday,

@@ -3,8 +3,7 @@ import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { RefundStep } from '#features/payments/payments/model/payment.ts';
 import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { isNotResting, workInTurn } from '#lib/server/jobs/job-runs.ts';
+import { isNotResting, type Run, workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import { listingName } from '#features/catalog/listings/model/listing.ts';
+import { listingName, type Offer } from '#features/catalog/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button, LinkButton, TEXT_LINK } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -8,8 +8,14 @@ import { adminClaimCalls } from '../../office-calls.ts';
 import { askQuestion, listClaims, showClaim } from '../admin/server/admin-claims.ts';
 import { adminClaimContract, claimContract, MAX_CLAIM_FILES, promiseContract } from '../model/claim-contract.ts';
 import { decideClaim } from './decide-claim.ts';
-import type { ClaimDeps } from './read-claims.ts';
-import { readClaim, readClaimFile, readClaimsOfOrder, readMyClaims, readPromise } from './read-claims.ts';
+import {
+  type ClaimDeps,
+  readClaim,
+  readClaimFile,
+  readClaimsOfOrder,
+  readMyClaims,
+  readPromise,
+} from './read-claims.ts';
 import { addStatement, openClaim, withdrawClaim } from './submit-claim.ts';
 
 const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;

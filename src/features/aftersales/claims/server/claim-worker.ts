@@ -1,14 +1,12 @@
 import { answerOf } from '#features/payments/server/api.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
-import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/job-runs.ts';
+import { type Run, workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { nextAt } from '../model/claim.ts';
 import { decisionBySilence } from '../model/decision.ts';
 import { mailClaim } from './claim-mails.ts';
 import { claimTermsOf, dueClaims, moveClaim, SYSTEM } from './claim-store.ts';
 import { executeDecision, moneyOfClaim } from './decide-claim.ts';
-import type { ClaimDeps } from './read-claims.ts';
-import { lockWholeClaim } from './read-claims.ts';
+import { type ClaimDeps, lockWholeClaim } from './read-claims.ts';
 
 /**
  * Advances claims whose deadline has passed: a claim without an answer or addition is reviewed, and one without a decision is decided by the

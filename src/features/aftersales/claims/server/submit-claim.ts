@@ -2,8 +2,7 @@ import { orderNotFound } from '#features/orders/server/api.ts';
 import { freezeOrder, releaseFreeze } from '#features/payments/server/api.ts';
 import { actingUser, audit, done, type Outcome } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { type ClaimKind, canTransition, isEnded, nextAt, windowOf } from '../model/claim.ts';
 import { MAX_STATEMENTS } from '../model/claim-contract.ts';
@@ -21,8 +20,14 @@ import {
   statementOfKey,
   statementsOfClaim,
 } from './claim-store.ts';
-import type { ClaimDeps } from './read-claims.ts';
-import { claimFactsOf, claimNotFound, lockOrderOfClaim, lockWholeClaim, roleOf } from './read-claims.ts';
+import {
+  type ClaimDeps,
+  claimFactsOf,
+  claimNotFound,
+  lockOrderOfClaim,
+  lockWholeClaim,
+  roleOf,
+} from './read-claims.ts';
 
 type ClaimRequest = {
   key: string;

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '../../../../../tests/support/runner/dom-page.tsx';
 import type { ChoicesResponse, LineResponse } from '../model/statement-contract.ts';
-import type { Side } from './amount-fields.tsx';
-import { PartField, ValueField } from './amount-fields.tsx';
+import { PartField, type Side, ValueField } from './amount-fields.tsx';
 
 async function render(currency: string, left: number, worth: ChoicesResponse['worth'] = null, other?: Side) {
   const line = { currency, left_cents: left } as LineResponse;

@@ -1,8 +1,6 @@
-import type { CountedFilter, Inventory } from '#features/catalog/inventory/server/inventory.ts';
-import { listingsJson } from '#features/catalog/inventory/server/inventory.ts';
+import { type CountedFilter, type Inventory, listingsJson } from '#features/catalog/inventory/server/inventory.ts';
 import { PAGE_SIZE } from '#features/catalog/listings/model/criteria/explore-query.ts';
-import type { ListingCriteria } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import { PROVINCES } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
+import { type ListingCriteria, PROVINCES } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { CAR_TYPES, type CarType, modelYears, type Offer } from '#features/catalog/listings/model/listing.ts';
 import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalog.ts';

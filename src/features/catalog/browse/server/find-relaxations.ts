@@ -8,8 +8,7 @@ import { extractAmounts } from '../model/search/amount-words.ts';
 import { publicIdentityIn } from '../model/search/identity-words.ts';
 import { markQuery, type Piece, splitQuery } from '../model/search/split-query.ts';
 import type { Vocabulary } from '../model/search/vocabulary.ts';
-import type { Relaxation } from '../model/search-contract.ts';
-import { parametersOf, RELAXED, type Relaxed } from '../model/search-contract.ts';
+import { parametersOf, RELAXED, type Relaxation, type Relaxed } from '../model/search-contract.ts';
 import { type QueryReader, searchCriteria, unranked } from './search-listings.ts';
 
 type SearchQuery = z.output<typeof searchQuery>;

@@ -1,7 +1,12 @@
 import { inventoryCalls, listingCalls, searchCalls } from '#features/catalog/catalog-calls.ts';
 import { findFacets } from '#features/catalog/inventory/server/find-facets.ts';
-import type { FoundCards, Inventory } from '#features/catalog/inventory/server/inventory.ts';
-import { destinationCost, destinationOf, listingsJson } from '#features/catalog/inventory/server/inventory.ts';
+import {
+  destinationCost,
+  destinationOf,
+  type FoundCards,
+  type Inventory,
+  listingsJson,
+} from '#features/catalog/inventory/server/inventory.ts';
 import { listingContract } from '#features/catalog/listings/model/listing-contract.ts';
 import {
   criteriaOfQuery,

@@ -1,6 +1,11 @@
 import { countryIn } from '#features/catalog/listings/model/criteria/destination-query.ts';
-import type { ListingCriteria, VehicleKey } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import { knownValues, MAY_IMPORT, VALUE_FILTERS } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
+import {
+  knownValues,
+  type ListingCriteria,
+  MAY_IMPORT,
+  VALUE_FILTERS,
+  type VehicleKey,
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { CAR_TYPES, modelYears } from '#features/catalog/listings/model/listing.ts';
 import {
   type FacetName,

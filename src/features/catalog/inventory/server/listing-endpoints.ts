@@ -20,8 +20,7 @@ import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { JsonText } from '#lib/server/http/json-text.ts';
 import { findFacets } from './find-facets.ts';
-import type { Inventory } from './inventory.ts';
-import { cardsJson, destinationCost, destinationOf, listingsJson } from './inventory.ts';
+import { cardsJson, destinationCost, destinationOf, type Inventory, listingsJson } from './inventory.ts';
 
 type Needs = {
   db: Queryable;

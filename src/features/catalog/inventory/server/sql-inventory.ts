@@ -17,8 +17,7 @@ import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { chooseFeatured } from '../../listings/model/criteria/listing-criteria.ts';
 import type { ListingCard } from '../../listings/model/listing.ts';
-import type { CountedFilter, Inventory, ValueCount } from './inventory.ts';
-import { cardJson, detailJson, relatedJson } from './inventory.ts';
+import { type CountedFilter, cardJson, detailJson, type Inventory, relatedJson, type ValueCount } from './inventory.ts';
 
 /** Returns the cars of the home page. */
 async function findFeatured(db: Queryable): Promise<ListingCard[]> {

@@ -1,8 +1,7 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { useDestination } from '../client/destination.ts';
 import { useLandedItem } from '../client/landed-items.ts';
-import type { LandedItem } from '../model/landed-text.ts';
-import { landedText, localText } from '../model/landed-text.ts';
+import { type LandedItem, landedText, localText } from '../model/landed-text.ts';
 import { ImportLight } from './import-light.tsx';
 import './local-price.css';
 

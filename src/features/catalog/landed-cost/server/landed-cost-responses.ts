@@ -3,8 +3,8 @@ import { priceBreakdown } from '#features/catalog/listings/model/listing-pricing
 import { importCarOfListing } from '#features/catalog/listings/server/facts/import-car.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import { mapRange, type Range } from '#features/customs/import-rules/model/charges/amounts.ts';
-import type { Journey } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import {
+  type Journey,
   type LandedCost,
   landedCostOf,
   type NewPrice,

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { CarPicture } from '#features/catalog/listings/components/car-picture.tsx';
-import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
-import { listingName } from '#features/catalog/listings/model/listing.ts';
+import { type ListingStatus, listingName } from '#features/catalog/listings/model/listing.ts';
 import type { SellValues } from '#features/catalog/listings/model/listing-form.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';

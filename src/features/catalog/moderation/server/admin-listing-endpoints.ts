@@ -3,8 +3,7 @@ import type { AdminListings } from '#features/catalog/inventory/server/listing-e
 import { displayStatus, LISTING_STATUSES } from '#features/catalog/listings/model/listing.ts';
 import { MAX_PAGE_SIZE } from '#features/catalog/listings/model/listing-contract.ts';
 import { paginationOf } from '#features/catalog/listings/server/find-listings.ts';
-import type { SellDeps } from '#features/catalog/sell/server/my-listings.ts';
-import { toChangedResponse } from '#features/catalog/sell/server/my-listings.ts';
+import { type SellDeps, toChangedResponse } from '#features/catalog/sell/server/my-listings.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
@@ -25,8 +24,7 @@ import {
   removeListing,
   undoRemoval,
 } from './change-admin-listing.ts';
-import type { AdminSearch } from './find-admin-listings.ts';
-import { adminListing, adminListingPage } from './find-admin-listings.ts';
+import { type AdminSearch, adminListing, adminListingPage } from './find-admin-listings.ts';
 import { nextReview, toAdminCardResponse, toAdminListingResponse } from './moderate.ts';
 
 function toOutcomeResponse({ messageKey, status, version }: AdminOutcome, t: Translator): AdminOutcomeResponse {

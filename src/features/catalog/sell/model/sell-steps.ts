@@ -1,5 +1,9 @@
-import type { SellProblems, SellValues } from '#features/catalog/listings/model/listing-form.ts';
-import { sellProblems, stepForms } from '#features/catalog/listings/model/listing-form.ts';
+import {
+  type SellProblems,
+  type SellValues,
+  sellProblems,
+  stepForms,
+} from '#features/catalog/listings/model/listing-form.ts';
 
 export const STEP_NAMES = [
   'sell.step.basics',

@@ -1,5 +1,4 @@
-import type { Decision } from '#features/catalog/listings/model/listing.ts';
-import { listingName, listingPath } from '#features/catalog/listings/model/listing.ts';
+import { type Decision, listingName, listingPath } from '#features/catalog/listings/model/listing.ts';
 import type { WholeListing } from '#features/catalog/listings/model/listing-facts.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

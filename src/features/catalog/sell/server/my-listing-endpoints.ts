@@ -6,7 +6,6 @@ import { originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { sellContract } from '../model/sell-contract.ts';
 import { draftOf, dropDraft, saveMyDraft } from './drafts.ts';
-import type { SellDeps } from './my-listings.ts';
 import {
   createListing,
   deleteMyListing,
@@ -15,6 +14,7 @@ import {
   myListing,
   myListings,
   recordView,
+  type SellDeps,
   toChangedResponse,
   toDraftResponse,
   toEditableResponse,

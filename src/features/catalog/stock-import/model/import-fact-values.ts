@@ -3,8 +3,7 @@ import { LISTING_FIELDS, type Range } from '#features/catalog/listings/model/lis
 import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import { cellText } from '#lib/cell-text.ts';
 import { COUNTRY_CODES } from '#lib/i18n/country-codes.ts';
-import type { Reading } from './cell-values.ts';
-import { readDecimal, readGroupedNumber } from './cell-values.ts';
+import { type Reading, readDecimal, readGroupedNumber } from './cell-values.ts';
 
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const YEAR_FIRST = /^(\d{4})(?:年|[-/.])?(\d{1,2})(?:月|[-/.](\d{1,2})(?:[ t]\d{1,2}:.*)?|月(\d{1,2})日)?$/i;

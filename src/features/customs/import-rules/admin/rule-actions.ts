@@ -1,8 +1,7 @@
 /** Loader and actions of the import rules page. */
 
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import type { LoadInput } from '#lib/pages/page-handlers.ts';
-import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { actionByForm, type FormAction, type LoadInput, outcomeOf } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { queryFrom } from '#ui/admin/list-page.tsx';
 import { ruleOfficeCalls as calls } from '../../office-calls.ts';

@@ -1,6 +1,5 @@
 import { addDays, type Day } from './calendar.ts';
-import type { Condition } from './conditions/condition.ts';
-import { endsAtArrival } from './conditions/condition.ts';
+import { type Condition, endsAtArrival } from './conditions/condition.ts';
 import { type Journey, transitOf } from './landed/landed-cost.ts';
 import type { PreparedCountry } from './prepare-country.ts';
 

@@ -3,8 +3,18 @@ import { type Condition, type NumberTerm, parseCondition, parseNumberTerm } from
 import { portsOf, UNION, UNION_MEMBERS } from './ports.ts';
 import type { Charge, TableStep } from './rows/charge-row.ts';
 import type { RuleBook } from './rows/rule-book.ts';
-import type { BaseUnit, CountryRow, Freight, Insurance, Source } from './rows/rule-rows.ts';
-import { DECIDING_GATES, type Gate, ORIGIN_COUNTRY, type Outcome, type Rule } from './rows/rule-rows.ts';
+import {
+  type BaseUnit,
+  type CountryRow,
+  DECIDING_GATES,
+  type Freight,
+  type Gate,
+  type Insurance,
+  ORIGIN_COUNTRY,
+  type Outcome,
+  type Rule,
+  type Source,
+} from './rows/rule-rows.ts';
 
 export type PreparedRule = {
   rule: Rule;

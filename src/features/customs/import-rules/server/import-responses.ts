@@ -1,7 +1,6 @@
 import type { Day } from '#features/customs/import-rules/model/calendar.ts';
 import { type Buyer, type CarFact, type ImportCar, UNKNOWN_CAR } from '#features/customs/import-rules/model/car.ts';
-import type { Assessment } from '#features/customs/import-rules/model/conditions/condition.ts';
-import { kwOfHorsepower } from '#features/customs/import-rules/model/conditions/condition.ts';
+import { type Assessment, kwOfHorsepower } from '#features/customs/import-rules/model/conditions/condition.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';

@@ -3,8 +3,7 @@ import { dateRange } from '#features/customs/import-rules/model/calendar.ts';
 import { type ImportCar, UNKNOWN_CAR } from '#features/customs/import-rules/model/car.ts';
 import { exactly } from '../model/charges/amounts.ts';
 import { chargesOf } from '../model/charges/charges.ts';
-import type { Journey } from '../model/landed/landed-cost.ts';
-import { type LandedCost, landedCostOf } from '../model/landed/landed-cost.ts';
+import { type Journey, type LandedCost, landedCostOf } from '../model/landed/landed-cost.ts';
 import { prepareCountry } from '../model/prepare-country.ts';
 import { readSeed } from './book/seed.ts';
 

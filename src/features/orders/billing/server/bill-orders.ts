@@ -14,11 +14,9 @@ import {
 } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/job-runs.ts';
+import { type Run, workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { billsOf, creditNotesOf, nextReductionOf, reductionOf, sumsOf } from '../model/billing.ts';
 import {
   billAgainIn,

@@ -1,6 +1,5 @@
 import { awaitProgress } from '#features/payments/payments/client/payment-client.ts';
-import type { ApiClient } from '#lib/api-client/api-client.ts';
-import { browserApi } from '#lib/api-client/api-client.ts';
+import { type ApiClient, browserApi } from '#lib/api-client/api-client.ts';
 import { paths } from '#paths.ts';
 import { cardHoldCalls } from '../../orders-calls.ts';
 import type { CardHoldResponse, HoldCardBody } from '../model/card-hold-contract.ts';

@@ -15,8 +15,7 @@ import {
 import { type ApprovalKind, actingAdmin, audit, done, type Outcome, propose } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { cardShare } from '../model/card-hold.ts';
 import { type CardHold, captureLimit, cardHoldsOf, insertCapture } from './card-hold-store.ts';

@@ -65,9 +65,9 @@ import { type Queryable, withTransaction } from '#lib/server/database/postgres.t
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { countAttempt, type Limit } from '#lib/server/http/rate-limit.ts';
 import { type Run, workInTurn } from '#lib/server/jobs/job-runs.ts';
+import { phoneFields, phoneNumber } from '#lib/server/phone-number.ts';
 import { hashOfToken } from '#lib/server/session/secret-token.ts';
 import { mailCode, mailConsigneeEnd, mailPendingConsignee } from './consignee-mails.ts';
-import { phoneFields, phoneNumber } from '#lib/server/phone-number.ts';
 import { screenOrder } from './screen-orders.ts';
 
 export type ConsigneeDeps = {

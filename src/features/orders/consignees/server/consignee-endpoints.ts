@@ -3,8 +3,8 @@ import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { consigneeCalls } from '../../orders-calls.ts';
 import { consigneeContract } from '../model/consignee-contract.ts';
-import type { ConsigneeDeps } from './change-consignee.ts';
 import {
+  type ConsigneeDeps,
   cancelConsignee,
   cancelConsigneeByLink,
   cancelConsigneeByOffice,

@@ -3,8 +3,7 @@ import { currentConsignee, pendingConsignee } from '#features/orders/orders/serv
 import { findOrderHold, lockOrder } from '#features/orders/orders/server/order-store.ts';
 import { type CheckedParty, mailAddressOf, newestEntryId, screenParties } from '#features/people/server/api.ts';
 import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
-import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { isNotResting, workInTurn } from '#lib/server/jobs/job-runs.ts';
+import { isNotResting, type Run, workInTurn } from '#lib/server/jobs/job-runs.ts';
 
 const DUE = statement(`
   select o.id from orders o left join order_screenings s on s.order_id = o.id

@@ -4,8 +4,7 @@ import { mailAccountChange, mailHold } from '#features/orders/orders/server/orde
 import { lockOrder } from '#features/orders/orders/server/order-store.ts';
 import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { isNotResting, workInTurn } from '#lib/server/jobs/job-runs.ts';
+import { isNotResting, type Run, workInTurn } from '#lib/server/jobs/job-runs.ts';
 
 const BATCH = 50;
 /** Days after its effect during which a change is processed. Later invoices name the new account. */

@@ -19,10 +19,8 @@ import {
   updateRefundDue,
 } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
-import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/job-runs.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
+import { type Run, workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { holdsToRemind, markReminded } from './hold-limit-store.ts';
 
 const SYSTEM: Actor = { actor: 'system', actorId: null };

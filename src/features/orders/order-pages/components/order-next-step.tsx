@@ -1,7 +1,6 @@
 import { payOrderPath } from '#features/orders/orders/client/order-client.ts';
 import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
-import type { OrderPhase } from '#features/payments/order-acts/model/order-life.ts';
-import { endOf } from '#features/payments/order-acts/model/order-life.ts';
+import { endOf, type OrderPhase } from '#features/payments/order-acts/model/order-life.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';

@@ -15,8 +15,7 @@ import {
   startPayment,
 } from '#features/payments/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { PayItemBody } from '../model/order-contract.ts';
 import { allocate, allocateReturn } from '../model/payment-plan.ts';
 import { findOrder, lockOrder, orderIdOfPayment, orderNotFound } from './order-store.ts';

@@ -1,6 +1,5 @@
 import type { ImportQuote, PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
-import type { Listing, Offer } from '#features/catalog/listings/model/listing.ts';
-import { listingName } from '#features/catalog/listings/model/listing.ts';
+import { type Listing, listingName, type Offer } from '#features/catalog/listings/model/listing.ts';
 import { findWholeListing, makeQuote } from '#features/catalog/server/api.ts';
 import { COUNTRIES, DESTINATION_COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
 import type { Reason } from '#features/customs/import-rules/model/verdict/verdict.ts';

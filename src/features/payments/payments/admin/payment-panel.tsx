@@ -8,8 +8,7 @@ import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import type { AdminPaymentDetail } from '../model/admin-payment-contract.ts';
-import type { PaymentDetailView } from './payment-actions.ts';
-import { refundOffered } from './payment-actions.ts';
+import { type PaymentDetailView, refundOffered } from './payment-actions.ts';
 import { RefundDialog, usePaymentRefunds } from './payment-refunds.tsx';
 import { OrderTimeline } from './payment-timeline.tsx';
 

@@ -1,5 +1,4 @@
-import type { RentalPeriod } from '../model/payment.ts';
-import { TRANSACTION_ID } from '../model/payment.ts';
+import { type RentalPeriod, TRANSACTION_ID } from '../model/payment.ts';
 
 /**
  * A payment in the browser's storage, from before it is sent until its outcome is known. A reload, another tab or a

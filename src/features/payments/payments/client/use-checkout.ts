@@ -6,8 +6,7 @@ import { closeFailures, showToast } from '#lib/pages/toast-store.ts';
 import type { PayBody } from '../model/payment-contract.ts';
 import { type CheckoutDeps, CheckoutFlow, type CheckoutKind, type PaidBooking, type Sent } from './checkout-flow.ts';
 import { fetchPayment, sendPayment } from './payment-client.ts';
-import type { PendingPayment } from './pending-payment.ts';
-import { storedPayment, storePayment } from './pending-payment.ts';
+import { type PendingPayment, storedPayment, storePayment } from './pending-payment.ts';
 
 /** The calls that turn a payment into a booking. The bookings feature provides them. */
 export type BookingSteps = {

@@ -9,8 +9,7 @@ import { FormContext, TextField } from '#ui/forms/fields.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { CheckoutKind, CheckoutState } from '../client/checkout-flow.ts';
 import type { PaymentOptionsResponse } from '../model/payment-contract.ts';
-import type { FormData as FormValues } from '../model/payment-form.ts';
-import { formatExpiry, paymentProblems } from '../model/payment-form.ts';
+import { type FormData as FormValues, formatExpiry, paymentProblems } from '../model/payment-form.ts';
 import { type HostedCard, HostedCardField } from './hosted-card.tsx';
 import { MethodFields } from './method-fields.tsx';
 

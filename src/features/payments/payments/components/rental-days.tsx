@@ -5,8 +5,7 @@ import type { MessageKey } from '#lib/i18n/translator.ts';
 import { useHydrated } from '#lib/pages/use-hydrated.ts';
 import { FormContext, TextField } from '#ui/forms/fields.tsx';
 import type { BookedDaysResponse } from '../model/payment-contract.ts';
-import type { ChosenDays } from '../model/rental-days.ts';
-import { daysText } from '../model/rental-days.ts';
+import { type ChosenDays, daysText } from '../model/rental-days.ts';
 
 const DayCalendar = lazy(() => import('./day-calendar.tsx'));
 

@@ -1,5 +1,4 @@
-import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import { listingName, listingPath } from '#features/catalog/listings/model/listing.ts';
+import { listingName, listingPath, type Offer } from '#features/catalog/listings/model/listing.ts';
 import type { ListingDecimalResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { type PriceBreakdown, priceBreakdown } from '#features/catalog/listings/model/listing-pricing.ts';
 import { centsOf } from '#lib/money.ts';

@@ -12,8 +12,7 @@ import { MAX_RENTAL_DAYS, MAX_RENTAL_DAYS_AHEAD } from '../model/quote.ts';
 import { bookedDaysFrom } from './claim-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { findByTransaction, paymentEvents, type StoredPayment } from './payment-store.ts';
-import type { PaymentStatus } from './start-payment.ts';
-import { recordAuthorization } from './start-payment.ts';
+import { type PaymentStatus, recordAuthorization } from './start-payment.ts';
 
 /** Throws `not_found` for unknown payments and other users' payments alike, so ids cannot be probed. */
 async function paymentOfUser(db: Queryable, userId: number, transactionId: string): Promise<StoredPayment> {

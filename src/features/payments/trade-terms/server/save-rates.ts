@@ -4,8 +4,7 @@ import { type OwnFreight, publishOwnFreight } from '#features/customs/server/api
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { TransportRate } from '../model/trade-term.ts';
 import type { RatesBody, RatesResponse } from '../model/trade-term-contract.ts';

@@ -4,13 +4,11 @@ import type { CallInput } from '#lib/api-client/api-call.ts';
 import { type ApiClient, asPage, isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import type { Paged } from '#lib/contract-parts.ts';
 import { emailKey } from '#lib/email-address.ts';
-import type { Load } from '#lib/pages/page-handlers.ts';
-import { type ActionOutcome, type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { type ActionOutcome, type FormAction, type Load, outcomeOf } from '#lib/pages/page-handlers.ts';
 import { queryFrom } from '#ui/admin/list-page.tsx';
 import { adminAccountCalls } from '../../office-calls.ts';
 import { accountCalls } from '../../people-calls.ts';
-import type { UserStatus } from '../model/account.ts';
-import { USER_QUERY } from '../model/account.ts';
+import { USER_QUERY, type UserStatus } from '../model/account.ts';
 import type { AdminUser, adminAccountContract, UserDetailResponse } from '../model/admin-account-contract.ts';
 
 type UsersData = {

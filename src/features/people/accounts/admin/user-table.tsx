@@ -1,4 +1,3 @@
-import { PhoneLink } from '#ui/phone-link.tsx';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { EmailField, MobileField, NameField } from '#features/people/accounts/components/account-fields.tsx';
@@ -20,6 +19,7 @@ import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { SelectField, TextField } from '#ui/forms/fields.tsx';
+import { PhoneLink } from '#ui/phone-link.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 
 export function UserTable({ users: { items, pagination } }: { users: Paged<AdminUser> }) {

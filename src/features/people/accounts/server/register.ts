@@ -1,8 +1,7 @@
 import { actingUser, audit, subjectUser } from '#features/people/audit/server/audit.ts';
 import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
 import { deleteSessionByToken, insertSession } from '#features/people/sessions/server/session-store.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { phoneNumber } from '#lib/server/phone-number.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';

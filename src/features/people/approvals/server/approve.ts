@@ -4,8 +4,7 @@ import { isPermitted, type Permission } from '#features/people/sessions/model/ro
 import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import {
   APPROVAL_LIFE_S,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Condition } from './handover.ts';
-import { compareHandovers, proposedCharges } from './handover.ts';
+import { type Condition, compareHandovers, proposedCharges } from './handover.ts';
 
 const END = new Date('2026-05-01T12:00:00Z');
 const AGREED = { endsAt: END, returnBy: new Date('2026-05-01T13:00:00Z') };

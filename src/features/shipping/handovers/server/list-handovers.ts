@@ -4,8 +4,7 @@ import { fileCalls } from '#features/shipping/shipping-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
-import type { Condition } from '../model/handover.ts';
-import { compareHandovers, proposedCharges } from '../model/handover.ts';
+import { type Condition, compareHandovers, proposedCharges } from '../model/handover.ts';
 import type { DifferenceResponse, HandoverResponse, HandoversResponse } from '../model/handover-contract.ts';
 import { type HandoverRecord, handoversOfOrder, type PhotoRecord, photosOfHandovers } from './handover-store.ts';
 

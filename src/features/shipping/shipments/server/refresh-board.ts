@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import { forgetFailures, workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { progressOf } from '../model/progress.ts';
 import { ALL_STEPS } from '../model/step.ts';

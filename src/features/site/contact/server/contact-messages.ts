@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { actingAdmin, audit, emailHash } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { countAttempt } from '#lib/server/http/rate-limit.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';

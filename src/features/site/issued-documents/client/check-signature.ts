@@ -2,8 +2,7 @@ import { VERIFICATION_CACHE } from '#features/site/issued-documents/model/key-li
 import { assetsIn, cachedAt, isStorable, serviceWorkerReady } from '#lib/offline/cached-pages.ts';
 import { paths } from '#paths.ts';
 import { KEY_LIST_PATH, type KeyList } from '../model/key-list.ts';
-import type { QrPayload } from '../model/signature-encoding.ts';
-import { fileBytesToSign, readTrailer, TRAILER_LENGTH } from '../model/signature-encoding.ts';
+import { fileBytesToSign, type QrPayload, readTrailer, TRAILER_LENGTH } from '../model/signature-encoding.ts';
 import { bytesToSign, figuresOf, type SignedFigures } from '../model/signed-text.ts';
 
 /**

@@ -5,8 +5,7 @@ import type pg from 'pg';
 import { actingSystem, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Config } from '#lib/server/config/config.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import { appendKey, createKeyFile, newKey, readKeyFile } from '#lib/server/secrets/key-file.ts';
 import {
   compromise,

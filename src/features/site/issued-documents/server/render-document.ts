@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
-import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { workInTurn } from '#lib/server/jobs/job-runs.ts';
+import { type Run, workInTurn } from '#lib/server/jobs/job-runs.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
 import { fileBytesToSign, trailerLine } from '../model/signature-encoding.ts';
 import { signingKid } from './document-keys.ts';

@@ -4,8 +4,7 @@ import { standingOfAccount } from '#features/site/operator/server/bank-accounts.
 import { AppError } from '#lib/app-error.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
-import type { DocumentState } from '../model/document.ts';
-import { CODE_LENGTH, readCode } from '../model/document.ts';
+import { CODE_LENGTH, type DocumentState, readCode } from '../model/document.ts';
 import { readTrailer, TRAILER_LENGTH } from '../model/signature-encoding.ts';
 import { bytesToSign } from '../model/signed-text.ts';
 import type { AccountNotice, CheckedFile, DocumentClaims, VerifiedDocument } from '../model/verify-contract.ts';

@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '#lib/app-error.ts';
 import { rowsOf, statement } from '#lib/server/database/postgres.ts';
-import type { Run } from '#lib/server/jobs/job-runs.ts';
-import { isNotResting, workInTurn } from '#lib/server/jobs/job-runs.ts';
+import { isNotResting, type Run, workInTurn } from '#lib/server/jobs/job-runs.ts';
 import type { MediaDeps } from './accept-upload.ts';
 import { masterFile } from './media-files.ts';
 

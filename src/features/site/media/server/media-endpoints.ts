@@ -5,8 +5,7 @@ import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import { mediaCalls } from '../../site-calls.ts';
 import { mediaContract } from '../model/media-contract.ts';
 import { displayFileName } from '../model/upload.ts';
-import type { MediaDeps } from './accept-upload.ts';
-import { acceptDocument, acceptPhoto } from './accept-upload.ts';
+import { acceptDocument, acceptPhoto, type MediaDeps } from './accept-upload.ts';
 
 export function mediaEndpoints(deps: MediaDeps): Endpoint[] {
   const sent = { access: 'user' } as const;

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { FileStore } from '#lib/server/files/file-store.ts';
 import { removeOldFiles } from '#lib/server/files/local-files.ts';
 import { pictureFolder, reportFolder } from './media-files.ts';

@@ -11,8 +11,7 @@ import {
   refused,
 } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';

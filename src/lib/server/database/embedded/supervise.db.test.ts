@@ -5,8 +5,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { afterFile } from '../../../../../tests/support/runner/after-file.ts';
 import { scratchFolder } from '../../../../../tests/support/runner/scratch-folder.ts';
-import type { ProbeResult } from './embedded-postgres.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type ProbeResult, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { livePostmaster } from './processes.ts';
 import { supervise } from './supervise.ts';
 

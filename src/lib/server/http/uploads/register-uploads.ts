@@ -5,8 +5,7 @@ import { z } from 'zod';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { AppError } from '../../../app-error.ts';
 import { authorizeCall, callEndpoint, rateLimit, routeSchema } from '../call-endpoint.ts';
-import type { Guard } from '../endpoint.ts';
-import { type GroupedEndpoint, pathAliases } from '../endpoint.ts';
+import { type GroupedEndpoint, type Guard, pathAliases } from '../endpoint.ts';
 import { validateWithZod } from '../schema-compilers.ts';
 import { MAX_UPLOAD_BYTES, parseMultipart, removeFiles, type UploadFields } from './multipart.ts';
 

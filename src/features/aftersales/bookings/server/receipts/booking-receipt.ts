@@ -25,8 +25,7 @@ import {
 } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import type { AttachmentReference, MailFile } from '#lib/server/mail/mail.ts';
 import type { Booking } from '../../model/booking.ts';

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { moneyOfClaim } from '#features/aftersales/claims/server/decide-claim.ts';
-import type { ClaimDeps } from '#features/aftersales/claims/server/read-claims.ts';
-import { claimNotFound, lockWholeClaim } from '#features/aftersales/claims/server/read-claims.ts';
+import { type ClaimDeps, claimNotFound, lockWholeClaim } from '#features/aftersales/claims/server/read-claims.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { carsOfOrders, findOrder } from '#features/orders/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';

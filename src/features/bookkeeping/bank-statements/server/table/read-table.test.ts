@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '#lib/app-error.ts';
 import { ENCODINGS } from '#lib/tables/encodings.ts';
 import { LEFT_OUT_REASONS, ROW_PROBLEMS } from '../../model/statement.ts';
-import type { StatementMapping } from '../../model/statement-mapping.ts';
-import { tableDate } from '../../model/statement-mapping.ts';
+import { type StatementMapping, tableDate } from '../../model/statement-mapping.ts';
 import { previewTable, readTable } from './read-table.ts';
 
 const mapping = (change: Partial<StatementMapping> = {}): StatementMapping => ({

@@ -3,8 +3,7 @@ import { extractAmounts } from './amount-words.ts';
 import { keysBeginning, nearestKey } from './correct-words.ts';
 import { type ResolvedQuery, readingsOf } from './resolve-query.ts';
 import { markQuery } from './split-query.ts';
-import type { Meaning, Vocabulary } from './vocabulary.ts';
-import { wordKey } from './vocabulary.ts';
+import { type Meaning, type Vocabulary, wordKey } from './vocabulary.ts';
 
 type Completion = { meaning: Meaning; isExact: boolean };
 

@@ -1,7 +1,6 @@
 import { typoDistance } from '#features/catalog/vehicles/model/typo-distance.ts';
 import { type Piece, textWord } from './split-query.ts';
-import type { Vocabulary } from './vocabulary.ts';
-import { letterBits, mayBeClose, typosAllowed } from './vocabulary.ts';
+import { letterBits, mayBeClose, typosAllowed, type Vocabulary } from './vocabulary.ts';
 
 /** @property begins its meanings begin with it @property isAlternative follows an 'or' */
 export type CorrectablePiece = Piece & { corrected: boolean; begins: boolean; isAlternative: boolean };

@@ -1,5 +1,9 @@
-import type { ListingCriteria, VehicleKey } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import { isNumberFilter, knownValues } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
+import {
+  isNumberFilter,
+  knownValues,
+  type ListingCriteria,
+  type VehicleKey,
+} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { type Amounts, extractAmounts } from './amount-words.ts';
 import { type CorrectablePiece, corrected, joinSlips, keysBeginning } from './correct-words.ts';
 import { markQuery, type Piece, splitQuery, textWord } from './split-query.ts';

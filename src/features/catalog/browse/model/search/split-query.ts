@@ -1,6 +1,5 @@
 import { EXCLUDED_MARK } from './amount-patterns.ts';
-import type { Meaning, Vocabulary } from './vocabulary.ts';
-import { wordKey } from './vocabulary.ts';
+import { type Meaning, type Vocabulary, wordKey } from './vocabulary.ts';
 
 /** Placeholder for the quoted text with this index. */
 const QUOTE_BASE = 0xe000;

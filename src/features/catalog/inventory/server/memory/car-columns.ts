@@ -6,8 +6,7 @@ import {
 import { OFFERS, type Offer } from '#features/catalog/listings/model/listing.ts';
 import { addSlot, type Bitmap, grown, hasSlot, newBitmap, removeSlot } from './bitmap.ts';
 import type { OrderKey } from './car-order.ts';
-import type { FlagName, IndexedCar, ValueName } from './indexed-car.ts';
-import { ImportFacts } from './indexed-car.ts';
+import { type FlagName, ImportFacts, type IndexedCar, type ValueName } from './indexed-car.ts';
 import { TextIndex } from './text-index.ts';
 import { ValueColumn } from './value-column.ts';
 

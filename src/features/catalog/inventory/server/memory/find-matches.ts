@@ -1,6 +1,7 @@
-import type { ListingCriteria, NumberRange } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import {
   FLAG_FILTERS,
+  type ListingCriteria,
+  type NumberRange,
   RANGE_FILTERS,
   type RangeFilter,
   VALUE_FILTERS,

@@ -19,8 +19,7 @@ import type { CarIndex } from './car-index.ts';
 import { type ColumnKind, computing, Destinations, type RulesOf } from './destinations/destinations.ts';
 import type { Circumstances, DestinationColumns } from './find-matches.ts';
 import type { ValueName } from './indexed-car.ts';
-import type { Matches } from './matches.ts';
-import { bestFirst } from './matches.ts';
+import { bestFirst, type Matches } from './matches.ts';
 import { isOnCard, isRentedOn, type Reservation, reservedCard } from './reservations.ts';
 import type { Value } from './value-column.ts';
 

@@ -1,5 +1,4 @@
-import type { Listing } from '#features/catalog/listings/model/listing.ts';
-import { listingName } from '#features/catalog/listings/model/listing.ts';
+import { type Listing, listingName } from '#features/catalog/listings/model/listing.ts';
 import type { Destination } from '#features/customs/import-rules/model/destination.ts';
 import type { Journey } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import { rowsBehind } from '#features/customs/import-rules/model/landed/rows-behind.ts';

@@ -1,7 +1,6 @@
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
-import { ownerTransitions } from '#features/catalog/listings/model/listing.ts';
+import { type ListingStatus, ownerTransitions } from '#features/catalog/listings/model/listing.ts';
 import { renderToStaticMarkup } from '../../../../../../tests/support/messages/markup.tsx';
 import type { MyListingResponse } from '../../model/sell-contract.ts';
 import { listingsPage, MyListings } from './my-listings.tsx';

@@ -12,8 +12,7 @@ import { expectedDay } from '../../model/expected-day.ts';
 import { ORIGIN_COUNTRY } from '../../model/rows/rule-rows.ts';
 import type { EffectResponse } from '../../model/rule-office-contract.ts';
 import { type Light, lightOf } from '../../model/verdict/verdict.ts';
-import type { RuleBookCache } from '../../server/book/rule-book-cache.ts';
-import { afterPublication, PublishedBook } from '../../server/book/rule-book-cache.ts';
+import { afterPublication, PublishedBook, type RuleBookCache } from '../../server/book/rule-book-cache.ts';
 import {
   insertRows,
   insertVersion,

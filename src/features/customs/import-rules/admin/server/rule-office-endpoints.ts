@@ -7,8 +7,7 @@ import { ruleOfficeCalls as calls } from '../../../office-calls.ts';
 import { ruleOfficeContract as contract } from '../../model/rule-office-contract.ts';
 import { todayOf } from '../../server/import-endpoints.ts';
 import { listDrafts, listRows, readRow } from './list-rows.ts';
-import type { PublicCars } from './publish-drafts.ts';
-import { previewDrafts, proposePublication } from './publish-drafts.ts';
+import { type PublicCars, previewDrafts, proposePublication } from './publish-drafts.ts';
 import { exportCsv, importCsv } from './rule-csv.ts';
 import { addDraft, dropDraft, editDraft, type OfficeDeps } from './save-draft.ts';
 

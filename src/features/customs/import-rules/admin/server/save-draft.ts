@@ -21,8 +21,7 @@ import {
   rootOfId,
 } from '../../model/rows/rule-list.ts';
 import type { RuleList } from '../../model/rule-office.ts';
-import type { RuleBookCache } from '../../server/book/rule-book-cache.ts';
-import { afterPublication, PublishedBook } from '../../server/book/rule-book-cache.ts';
+import { afterPublication, PublishedBook, type RuleBookCache } from '../../server/book/rule-book-cache.ts';
 import type { NewRow } from '../../server/book/rule-row-store.ts';
 import { type DraftRow, findDrafts, insertDraft, type NewDraft, takeDraft, updateDraft } from './rule-draft-store.ts';
 

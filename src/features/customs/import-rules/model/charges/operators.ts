@@ -1,6 +1,5 @@
 import type { CarFact } from '#features/customs/import-rules/model/car.ts';
-import type { Facts } from '#features/customs/import-rules/model/conditions/condition.ts';
-import { ageBy, horsepower } from '#features/customs/import-rules/model/conditions/condition.ts';
+import { ageBy, type Facts, horsepower } from '#features/customs/import-rules/model/conditions/condition.ts';
 import type { PreparedCountry, PreparedTable } from '../prepare-country.ts';
 import type { Charge, Rate, TableStep, UnitOfACar } from '../rows/charge-row.ts';
 import { atLeast, atMost, convert, exactly, mapRange, NOTHING, type Range, type Rates, times } from './amounts.ts';

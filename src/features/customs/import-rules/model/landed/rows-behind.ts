@@ -3,8 +3,7 @@ import type { PreparedCountry } from '../prepare-country.ts';
 import type { Charge } from '../rows/charge-row.ts';
 import type { RuleBook } from '../rows/rule-book.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import type { LandedCost } from './landed-cost.ts';
-import { insuranceRowOf, rowsOfJourney } from './landed-cost.ts';
+import { insuranceRowOf, type LandedCost, rowsOfJourney } from './landed-cost.ts';
 
 /** The rows that an assessment used, and the currencies whose exchange rates it may have used. */
 type RowsBehind = { rows: RuleBook; currencies: ReadonlySet<string> };

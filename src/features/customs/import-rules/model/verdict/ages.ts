@@ -1,10 +1,12 @@
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
-import type { AgeStart, Condition, NumberTerm } from '#features/customs/import-rules/model/conditions/condition.ts';
 import {
   AGE_UNITS,
   type AgeMethod,
+  type AgeStart,
   type Assessment,
+  type Condition,
   factsOf,
+  type NumberTerm,
 } from '#features/customs/import-rules/model/conditions/condition.ts';
 import type { PreparedCountry } from '../prepare-country.ts';
 

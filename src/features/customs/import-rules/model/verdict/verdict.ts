@@ -12,8 +12,7 @@ import {
   possibleOf,
 } from '#features/customs/import-rules/model/conditions/condition.ts';
 import { isDeciding, type PreparedCountry, type PreparedRule } from '../prepare-country.ts';
-import type { Source, SourceKind } from '../rows/rule-rows.ts';
-import { DECIDING_GATES, type Gate, type Outcome } from '../rows/rule-rows.ts';
+import { DECIDING_GATES, type Gate, type Outcome, type Source, type SourceKind } from '../rows/rule-rows.ts';
 
 export type Light = 'green' | 'amber' | 'red';
 

@@ -13,8 +13,7 @@ import {
   moveDispute,
   withdrawnCents,
 } from '#features/payments/payments/server/disputes/dispute-store.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { DisputeStep, PaymentDeps } from '../payment-deps.ts';
 import { carsOfPayment, findPayment, lockPayment, recordPaymentEvent, type StoredPayment } from '../payment-store.ts';
 

@@ -7,8 +7,7 @@ import {
 } from '#features/payments/ledger/server/ledger-store.ts';
 import { answerOf } from '#features/payments/order-acts/server/ask-order.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Payment } from '../../model/payment.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import {

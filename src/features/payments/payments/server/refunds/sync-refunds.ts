@@ -7,8 +7,7 @@ import {
   releaseDeposit,
   reverseRefund,
 } from '#features/payments/ledger/server/ledger-store.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import {
   carsOfPayment,

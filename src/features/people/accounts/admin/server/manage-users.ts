@@ -6,11 +6,9 @@ import { deleteSessionsOf, sessionsOf } from '#features/people/sessions/server/s
 import { AppError } from '#lib/app-error.ts';
 import { type Paged, pageOf, rowsBefore } from '#lib/contract-parts.ts';
 import { BATCH, inChunks } from '#lib/server/database/batches.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Caller, Origin, SignedIn, SignedInAdmin } from '#lib/server/http/caller.ts';
-import type { UserStatus } from '../../model/account.ts';
-import { USERS_ON_A_PAGE } from '../../model/account.ts';
+import { USERS_ON_A_PAGE, type UserStatus } from '../../model/account.ts';
 import type { UserFilter, UsersQuery } from '../../model/admin-account-contract.ts';
 import { isReservedName } from '../../model/reserved-name.ts';
 import {

@@ -3,8 +3,7 @@ import { actingUser, actingVisitor, audit, subjectUser } from '#features/people/
 import { SUPPORT_WAIT_S } from '#features/people/sessions/model/lifetimes.ts';
 import { done, type Outcome, refused } from '#features/people/sessions/server/outcome.ts';
 import { deleteSessionsOf } from '#features/people/sessions/server/session-store.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfToken } from '#lib/server/session/secret-token.ts';
 import {

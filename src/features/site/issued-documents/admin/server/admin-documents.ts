@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { actingAdmin, audit, done, type Outcome, refused } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Queryable } from '#lib/server/database/postgres.ts';
-import { withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import type { MailFile } from '#lib/server/mail/mail.ts';
 import { readCode } from '../../model/document.ts';

@@ -3,8 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { ImportDestination } from '#features/customs/import-rules/model/destination.ts';
 import type { DestinationRules } from '#features/customs/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import type { Breathe, DestinationColumn, ImportCars } from './destination-columns.ts';
-import { LandedColumn, LightColumn } from './destination-columns.ts';
+import {
+  type Breathe,
+  type DestinationColumn,
+  type ImportCars,
+  LandedColumn,
+  LightColumn,
+} from './destination-columns.ts';
 
 /** Room for 40 destinations of 100,000 cars, or for five of a million. */
 const MAX_BYTES = 64 * 1024 * 1024;
