@@ -96,6 +96,7 @@ import { orderTermsEndpoints } from '#features/payments/order-terms/server/order
 import { adminPaymentEndpoints } from '#features/payments/payments/admin/server/admin-payment-endpoints.ts';
 import { paymentEndpoints } from '#features/payments/payments/server/payment-endpoints.ts';
 import { detachPayments, paymentsToExport } from '#features/payments/payments/server/personal-data.ts';
+import { refundSentApproval } from '#features/payments/payments/server/transfers/refund-transfers.ts';
 import { payoutAccountEndpoints } from '#features/payments/payout-accounts/server/payout-account-endpoints.ts';
 import { answersToExport, eraseDeclarations } from '#features/payments/server/api.ts';
 import { rateEndpoints } from '#features/payments/trade-terms/server/rate-endpoints.ts';
@@ -232,6 +233,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
           payoutApproval,
           payoutDaysChange,
           refundApproval(orders),
+          refundSentApproval(orders.payments),
           cashReceiptApproval(orders),
           cashReturnApproval(orders),
           securityApproval({ clock, documents: orders.documents }),

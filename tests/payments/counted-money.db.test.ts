@@ -139,7 +139,7 @@ test('paying a seller out of money taken in person takes two people, for any amo
   await expect(pool.query(alone, [seller.id, sold, maker.id])).rejects.toThrow('needs a second person');
   await pool.query("update approvals set canceled_at = now() where approved_at is null and kind = 'payout'");
   expect((await prepare()).body.flag).toBe('1');
-  expect((await proposal()).summary).toContain('includes orders paid in person');
+  expect((await proposal()).summary).toContain('rests on the word of one person');
   expect((await approve(checker)).body.flag).toBe('1');
   expect(await newest()).toMatchObject({ state: 'approved' });
 });

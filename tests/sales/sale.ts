@@ -133,6 +133,7 @@ export class Sale {
     const match = body.line.matches[part];
     const undo = { reason: 'Another order was meant.', match_id: match?.id };
     this.#expect('an undone match', status, await this.#byAdmin(`${path}/unmatch`, undo));
+    await this.world.approve('match undo');
   }
 
   async paysInPerson(cents: number, method: 'cash' | 'card' = 'cash', key: string = randomUUID()): Promise<void> {

@@ -78,7 +78,7 @@ export async function newWorld() {
       await settleDuePayments(depsAt(daysLater).payments, report);
     },
     /** The second person approves waiting proposals of a kind. */
-    async approve(kind: 'refund' | 'cash receipt' | 'cash return' | 'claim decision' | 'payout') {
+    async approve(kind: 'refund' | 'cash receipt' | 'cash return' | 'claim decision' | 'payout' | 'refund sent' | 'match undo') {
       const { rows } = await pool.query(
         `select id, encode(payload_hash, 'hex') as hash from approvals
          where kind = $1 and approved_at is null and canceled_at is null`,
@@ -106,6 +106,16 @@ export async function newWorld() {
         [paymentId],
       );
       for (const { user_id: buyer } of rows) await addPayoutAccount(pool, buyer);
+      const first = await match(line, { kind: 'refund', payment_id: paymentId });
+      if (first.status === 200) return;
+      // A second person approves what one person alone may not send, before the line is matched.
+      const waiting = await pool.query(
+        'select id from refunds where payment_id = $1 and amount_cents = $2 and done_at is null and failed_at is null limit 1',
+        [paymentId, cents],
+      );
+      for (const { id: refund_id } of waiting.rows)
+        await postJson(app, `/api/admin/payments/${paymentId}/refund-sent`, { refund_id }, { cookie: admin.cookie });
+      await this.approve('refund sent');
       const { status, body } = await match(line, { kind: 'refund', payment_id: paymentId });
       if (status !== 200)
         throw new Error(`the refund of payment ${paymentId} was not matched: ${JSON.stringify(body)}`);

@@ -82,7 +82,7 @@ export const undo = async (order: number) => {
       orderId: order,
       paymentId: id,
       reference: `match-${id}`,
-      isApproved: false,
+      isApproved: true,
     }),
   );
 };

@@ -1815,6 +1815,8 @@ export interface RefundTransfers {
   account_id: number | null;
   /** Who recorded it. Null if the line of a bank statement was matched. */
   admin_id: number | null;
+  /** The second person, if one person alone could not send it. Null for transfers from before migration 213. */
+  approved_by: number | null;
   /** The line of a bank statement by which the money came, if it went back to the account that the line names. */
   payer_line_id: number | null;
   /** Why it went back to the payer. */

@@ -149,7 +149,7 @@ const INSERT_RETURN = statement(`
   insert into cash_returns (order_id, key, method, cents, note, admin_id, approved_by, account_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`);
 const BY_ONE_PERSON = statement(`
-  select greatest(refunded_by_one_person($1, null, null), given_back_today($2, null)) as cents`);
+  select greatest(refunded_by_one_person($1, null, null), given_back_today($2, null)) as cents, cash_return_needs_two($1, $3) as "needsTwo"`);
 
 const cashReturn = z.object({
   order: z.int(),
@@ -178,7 +178,8 @@ export function cashReturnApproval({ documents }: Pick<CashDeps, 'documents'>): 
 
 /**
  * Records a return of money that staff took in person, and issues and emails its receipt. Idempotent per key. Proposes the return to a
- * second person if it exceeds the refund limit together with other returns of the order, or of this person within a day.
+ * second person if it exceeds the refund limit together with other returns of the order, or of this person within a day, and if it turns money that one
+ * person alone recorded as taken into money of another account.
  */
 export function returnCash(
   { pool, documents }: CashDeps,
@@ -191,10 +192,11 @@ export function returnCash(
     if (!order) throw orderNotFound();
     if (await isReturned(db, given)) return done('admin.orders.cashReturn.done');
     await lockPerson(db, admin.id);
-    const [before] = await rowsOf<{ cents: number }>(db, BY_ONE_PERSON, [given.order, admin.id]);
+    const values = [given.order, admin.id, given.method];
+    const [before] = await rowsOf<{ cents: number; needsTwo: boolean }>(db, BY_ONE_PERSON, values);
     const { facts, answer } = await answerToReturn(db, given);
     if (answer.may === 'no') throw refusal('return_cash', answer.why, facts);
-    if (answer.may === 'second' || given.cents + (before?.cents ?? 0) > (await refundLimit(db))) {
+    if (answer.may === 'second' || before?.needsTwo || given.cents + (before?.cents ?? 0) > (await refundLimit(db))) {
       if (given.cents > (await heldCash(db, given.order))) throw tooMuch();
       // The second person approves the account as well.
       const account = await accountOf(db, order.userId, given);

@@ -63,8 +63,8 @@ export function paymentEndpoints({ deps, publishableKey }: PaymentEndpointDeps):
           accountId: body.account_id ?? null,
           payerReason: body.payer_reason ?? null,
         };
-        await recordRefundSentByAdmin(deps, adminOf(caller).id, params.id, sent, originOf(request));
-        return { flag: '1' as const, message: t('refund.sent') };
+        const outcome = await recordRefundSentByAdmin(deps, adminOf(caller).id, params.id, sent, originOf(request));
+        return { flag: '1' as const, message: t(outcome === 'proposed' ? 'refund.sent.waits' : 'refund.sent') };
       },
     }),
     endpoint(adminPaymentCalls.refundReturned, adminPaymentContract.refundReturned, {

@@ -195,7 +195,13 @@ describe('with a limit of nothing', () => {
     expect((await match(line, { kind: 'payout', payout_id: rows[0].id })).status).toBe(200);
 
     const order = await heldOrder();
-    const [deposit = 0, refund = 0] = await arrive([{ amount: '1000.00' }, { amount: '1000.00', out: true }], second);
+    const [deposit = 0, refund = 0] = await arrive(
+      [
+        { amount: '1000.00', name: 'Amina Otieno' },
+        { amount: '1000.00', out: true },
+      ],
+      second,
+    );
     await confirm(deposit, importer);
     await match(deposit, { order_id: order.id });
     await addPayoutAccount(pool, order.buyer.id);
@@ -274,6 +280,22 @@ test('colleagues who match each other’s lines do not wait for each other in tu
   // PostgreSQL publishes its counters once a second.
   await setTimeout(1_500);
   expect(await deadlocks()).toBe(before);
+});
+
+test('a seller is paid out of money that nobody confirmed, or that somebody else sent, only by two people', async () => {
+  const order = await heldOrder();
+  const isCounted = async () =>
+    (await pool.query('select has_counted_money($1) as is', [order.id])).rows[0].is as boolean;
+  const [line = 0, other = 0] = await arrive([
+    { amount: '2775.00', name: 'Amina Otieno' },
+    { amount: '1000.00', name: 'Joyce Wanjiru' },
+  ]);
+  expect((await match(line, { order_id: order.id })).status).toBe(200);
+  expect(await isCounted()).toBe(true);
+  await confirm(line);
+  expect(await isCounted()).toBe(false);
+  expect((await match(other, { order_id: order.id, reason: 'A friend paid.' })).status).toBe(200);
+  expect(await isCounted()).toBe(true);
 });
 
 test('money of one order that nobody confirmed stays below the limit for good, not only within a day', async () => {

@@ -123,6 +123,16 @@ test('payments at the card terminal and cash returned by transfer wait for their
   const path = `/api/admin/orders/${order}/cash-returns`;
   const given = { key: crypto.randomUUID(), method: 'transfer', amount_cents: 30_000, note: 'Paid twice.' };
   expect((await postJson(app, path, given, { cookie: chief.cookie })).status).toBe(200);
+  // One person counted the cash, so another one approves that it leaves the bank.
+  expect(await balance('bank_in_transit')).toBe(0);
+  await expect(
+    pool.query(
+      `insert into cash_returns (order_id, key, method, cents, note, admin_id, account_id)
+       values ($1, 'one-person', 'transfer', 1, 'x', $2, payout_account_in_force($3))`,
+      [order, chief.id, buyer.id],
+    ),
+  ).rejects.toThrow('that one person counted');
+  expect((await approveNewest(app, second)).body.flag).toBe('1');
   expect(await balance('bank_in_transit')).toBe(-30_000);
   await agrees();
   expect((await choices(back)).cash_returns).toMatchObject([{ order_id: order, cents: 30_000 }]);
@@ -233,7 +243,7 @@ test('a fee that is too large, or that nobody owes, waits for a second person, i
 test('fees count toward the limit of a day', async () => {
   const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: 9_000_000 }]);
   const { order_id: order } = await payingCalls(app).buy(await signIn(pool), car, 90_000);
-  const taken = { key: crypto.randomUUID(), method: 'card', amount_cents: 900_000, note: 'At the office.' };
+  const taken = { key: crypto.randomUUID(), method: 'card', amount_cents: 950_000, note: 'At the office.' };
   expect(
     (
       await postJson(app, `/api/admin/orders/${order}/cash-receipts`, taken, {

@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { lockForCheckout } from '#features/catalog/server/api.ts';
 import { askOrder } from '#features/payments/order-acts/server/ask-order.ts';
 import { type PayoutAccount, payoutAccountOf } from '#features/payments/payout-accounts/server/payout-account-store.ts';
-import { actingAdmin, audit } from '#features/people/server/api.ts';
+import { type ApprovalKind, actingAdmin, audit, propose } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
@@ -9,14 +10,7 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { carsOfPayment, findPayment, lockPayment, recordPaymentEvent } from '../payment-store.ts';
 import { recordRefundOutcome } from '../refunds/refund-payment.ts';
-import {
-  isPending,
-  lockPerson,
-  type Refund,
-  recordRefundAsked,
-  refundLimit,
-  refundsOfPayment,
-} from '../refunds/refund-store.ts';
+import { isPending, lockPerson, type Refund, recordRefundAsked, refundsOfPayment } from '../refunds/refund-store.ts';
 
 /**
  * `reference`: the bank's id of the outgoing transfer. `accountId`: the account of the buyer that the person saw. `payerReason`: why it went back
@@ -24,8 +18,42 @@ import {
  */
 type Sent = { reference: string | null; accountId?: number | null; payerReason?: string | null };
 
+const sentProposal = z.object({
+  payment: z.int(),
+  refund: z.int(),
+  cents: z.int(),
+  /** The account of the buyer; absent if it goes back to the payer. */
+  account: z.int().optional(),
+  to: z.string(),
+  payerReason: z.string().nullable(),
+  reference: z.string().nullable(),
+  why: z.enum(['other_payer', 'one_claim', 'limit']),
+});
+type SentProposal = z.output<typeof sentProposal>;
+
+/** Lets a second person approve that a refund is sent, which one person alone may not send. */
+export function refundSentApproval(deps: PaymentDeps): ApprovalKind {
+  return {
+    kind: 'refund sent',
+    permission: 'payments:write',
+    summary(payload, t) {
+      const { payment, cents, to, why } = sentProposal.parse(payload);
+      return t('refund.sent.approval', { payment, amount: t.cents(cents), to, why: t(`refund.sent.why.${why}`) });
+    },
+    async execute(db, payload, { proposerId, approverId, origin }) {
+      const proposal = sentProposal.parse(payload);
+      const { payment, cents, account: accountId = null, payerReason, reference } = proposal;
+      const refund = chosenRefund(await lockTransferRefunds(db, payment), proposal.refund);
+      if (refund.done || refund.amountCents !== cents) throw noneWaits();
+      const sent = { accountId, payerReason, reference };
+      await recordSent(db, deps, refund, sent, { adminId: proposerId, approvedBy: approverId }, origin);
+    },
+  };
+}
+
 /**
- * Records, for a person in finance, that a refund was sent. Idempotent. Throws while a sanctions hit holds the order.
+ * Records, for a person in finance, that a refund was sent. Idempotent. Throws while a sanctions hit holds the order. Proposes it to a second person if
+ * the money goes to another person than the payer, rests on the word of one person, or exceeds the limit of one person within a day.
  */
 export function recordRefundSentByAdmin(
   deps: PaymentDeps,
@@ -33,19 +61,63 @@ export function recordRefundSentByAdmin(
   paymentId: number,
   { refundId, ...sent }: Sent & { refundId: number | null },
   origin: Origin,
-): Promise<void> {
+): Promise<'sent' | 'proposed'> {
   return withTransaction(deps.pool, async (db) => {
     const refund = chosenRefund(await lockTransferRefunds(db, paymentId), refundId);
-    if (refund.done) return;
-    await recordTransferRefundSent(db, deps, refund, sent, adminId);
-    await audit(db, origin, {
-      actor: actingAdmin(adminId),
-      action: 'refund sent',
-      subject: { kind: 'payment', id: paymentId },
-      details: { refund: refund.id, cents: refund.amountCents, ...sent },
-    });
+    if (refund.done) return 'sent';
+    const proposal = await proposalOf(db, deps, refund, sent, adminId);
+    if (proposal) {
+      const { done, messageKey } = await propose(db, refundSentApproval(deps), proposal, { id: adminId }, origin);
+      if (!done) throw new AppError('conflict', 'proposed already', { messageKey });
+      return 'proposed';
+    }
+    await recordSent(db, deps, refund, sent, { adminId, approvedBy: null }, origin);
+    return 'sent';
   });
 }
+
+/** Returns what a second person has to approve; null if one person may send the refund. Locks the person. */
+async function proposalOf(
+  db: Queryable,
+  deps: Pick<PaymentDeps, 'clock'>,
+  refund: Refund,
+  { reference, accountId = null, payerReason = null }: Sent,
+  adminId: number,
+): Promise<SentProposal | null> {
+  const { targets, target } = await targetOf(db, deps, refund, { accountId, payerReason });
+  await lockPerson(db, adminId);
+  const why = await whyTwo(db, refund, target, adminId);
+  if (why === null) return null;
+  const { account, payer } = targets;
+  const to = account ? `${account.holder}, ${account.account}` : `${payer?.name ?? ''}, ${payer?.account}`;
+  const own = 'accountId' in target ? { account: target.accountId } : {};
+  const { id, paymentId: payment, amountCents: cents } = refund;
+  return { payment, refund: id, cents, ...own, to, payerReason, reference, why };
+}
+
+async function recordSent(
+  db: Queryable,
+  deps: PaymentDeps,
+  refund: Refund,
+  sent: Sent,
+  by: By,
+  origin: Origin,
+): Promise<void> {
+  await recordTransferRefundSent(db, deps, refund, sent, by);
+  await audit(db, origin, {
+    actor: actingAdmin(by.adminId),
+    action: 'refund sent',
+    subject: { kind: 'payment', id: refund.paymentId },
+    details: {
+      refund: refund.id,
+      cents: refund.amountCents,
+      ...sent,
+      ...(by.approvedBy !== null && { approvedBy: by.approvedBy }),
+    },
+  });
+}
+
+type By = { adminId: number; approvedBy: number | null };
 
 const noneWaits = () => new AppError('conflict', 'no refund waits', { messageKey: 'refund.noneWaits' });
 
@@ -67,26 +139,50 @@ export async function lockTransferRefunds(db: Queryable, paymentId: number): Pro
 }
 
 /**
- * Records that finance sent a waiting refund by transfer, and to which account. Without `adminId` a statement line proves it, and the account is
- * the buyer's current one. The caller holds the locks.
+ * Records that finance sent a waiting refund by transfer, and to which account. Without `by` a statement line proves it, and the account is the
+ * buyer's current one; a second person has approved it before if one is needed. The caller holds the locks.
  */
 export async function recordTransferRefundSent(
   db: Queryable,
   deps: PaymentDeps,
   refund: Refund,
   { reference, accountId = null, payerReason = null }: Sent,
-  adminId: number | null = null,
+  by: By | null = null,
 ): Promise<void> {
   const { id, paymentId, amountCents } = refund;
-  const payment = await findPayment(db, paymentId);
-  if (!payment || !isPending(refund)) throw noneWaits();
-  if (payment.orderId !== null) await askOrder(db, payment.orderId, 'send_refund', { now: deps.clock.now() });
-  const by = adminId === null ? null : { adminId, accountId, payerReason };
-  const target = await decideTarget(db, await refundTargets(db, payment), refund, by);
-  await insertRefundTransfer(db, id, target, { reference, adminId });
+  const { target } = await targetOf(db, deps, refund, by && { accountId, payerReason });
+  if (!by && (await whyTwo(db, refund, target, null)) !== null) throw refuse('refund.lineNeedsSecond');
+  await insertRefundTransfer(db, id, target, { reference, by });
   await recordRefundAsked(db, id);
   await recordPaymentEvent(db, paymentId, 'refund sent', { refund: id, amountCents, reference });
   await recordRefundOutcome(deps, db, refund, { state: 'done', failure: null });
+}
+
+/** Returns where a waiting refund may go now. Throws if it does not wait, or if the order holds it. */
+async function targetOf(
+  db: Queryable,
+  { clock }: Pick<PaymentDeps, 'clock'>,
+  refund: Refund,
+  by: SentBy | null,
+): Promise<{ targets: RefundTargets; target: RefundTarget }> {
+  const payment = await findPayment(db, refund.paymentId);
+  if (!payment || !isPending(refund)) throw noneWaits();
+  if (payment.orderId !== null) await askOrder(db, payment.orderId, 'send_refund', { now: clock.now() });
+  const targets = await refundTargets(db, payment);
+  return { targets, target: decideTarget(targets, by) };
+}
+
+const WHY_TWO = statement('select why_refund_needs_two($1, $2, $3) as why');
+
+/** Returns why a refund is sent only by two people. The caller holds the lock of the person; null for a line of a statement. */
+async function whyTwo(
+  db: Queryable,
+  { id }: Refund,
+  target: RefundTarget,
+  adminId: number | null,
+): Promise<SentProposal['why'] | null> {
+  const account = 'accountId' in target ? target.accountId : null;
+  return (await rowsOf<{ why: SentProposal['why'] | null }>(db, WHY_TWO, [id, account, adminId]))[0]?.why ?? null;
 }
 
 /**
@@ -135,20 +231,15 @@ export async function refundTargets(
 }
 
 /** `accountId`: the account that the person saw. `payerReason`: why it went back to the payer. */
-type SentBy = { adminId: number; accountId: number | null; payerReason: string | null };
+type SentBy = { accountId: number | null; payerReason: string | null };
 
 const refuse = (messageKey: MessageKey) => new AppError('conflict', messageKey, { messageKey });
 
 /**
  * Returns where a refund went: to the account of the buyer in force. Without one, a person may send it back to the payer that the bank
- * named, with a reason and up to the limit of refunds within a day. Throws otherwise. `by`: null for a line of a statement.
+ * named, with a reason. Throws otherwise. `by`: null for a line of a statement.
  */
-async function decideTarget(
-  db: Queryable,
-  { account, payer }: RefundTargets,
-  { amountCents }: Pick<Refund, 'amountCents'>,
-  by: SentBy | null,
-): Promise<RefundTarget> {
+function decideTarget({ account, payer }: RefundTargets, by: SentBy | null): RefundTarget {
   if (account) {
     if (by?.payerReason) throw refuse('refund.hasAccount');
     if (by && by.accountId !== null && by.accountId !== account.id) throw refuse('refund.accountChanged');
@@ -157,9 +248,6 @@ async function decideTarget(
   if (!by) throw refuse('refund.lineWithoutAccount');
   if (!by.payerReason || by.accountId !== null) throw refuse('refund.noAccount');
   if (!payer) throw refuse('refund.noPayer');
-  await lockPerson(db, by.adminId);
-  if (amountCents + (await sentToPayersToday(db, by.adminId)) > (await refundLimit(db)))
-    throw refuse('refund.payerLimit');
   return { payerLineId: payer.lineId, reason: by.payerReason };
 }
 
@@ -169,19 +257,13 @@ type Payer = { lineId: number; name: string | null; account: string };
 const PAYER = statement(`
   select l.id as "lineId", l.counterparty as name, l.counterparty_account as account
   from payments p join statement_lines l on l.id = p.statement_line_id where p.id = $1 and l.counterparty_account <> ''`);
-const SENT_TODAY = statement('select sent_to_payers_today($1) as cents');
 const INSERT = statement(`
-  insert into refund_transfers (refund_id, account_id, payer_line_id, reason, reference, admin_id)
-  values ($1, $2, $3, $4, nullif(left($5, 200), ''), $6)`);
+  insert into refund_transfers (refund_id, account_id, payer_line_id, reason, reference, admin_id, approved_by)
+  values ($1, $2, $3, $4, nullif(left($5, 200), ''), $6, $7)`);
 
 /** Returns the payer of a transfer; null if the bank did not name the account. */
 async function payerOf(db: Queryable, paymentId: number): Promise<Payer | null> {
   return (await rowsOf<Payer>(db, PAYER, [paymentId]))[0] ?? null;
-}
-
-/** Returns what a person recorded within a day as sent back to payers. The caller holds the lock of the person. */
-async function sentToPayersToday(db: Queryable, adminId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, SENT_TODAY, [adminId]))[0]?.cents ?? 0;
 }
 
 type RefundTarget = { accountId: number } | { payerLineId: number; reason: string };
@@ -191,9 +273,9 @@ async function insertRefundTransfer(
   db: Queryable,
   refundId: number,
   target: RefundTarget,
-  { reference, adminId }: { reference: string | null; adminId: number | null },
+  { reference, by }: { reference: string | null; by: By | null },
 ): Promise<void> {
   const [account, line, reason] =
     'accountId' in target ? [target.accountId, null, null] : [null, target.payerLineId, target.reason];
-  await rowsOf(db, INSERT, [refundId, account, line, reason, reference, adminId]);
+  await rowsOf(db, INSERT, [refundId, account, line, reason, reference, by?.adminId ?? null, by?.approvedBy ?? null]);
 }
