@@ -78,7 +78,9 @@ export async function newWorld() {
       await settleDuePayments(depsAt(daysLater).payments, report);
     },
     /** The second person approves waiting proposals of a kind. */
-    async approve(kind: 'refund' | 'cash receipt' | 'cash return' | 'claim decision' | 'payout' | 'refund sent' | 'match undo') {
+    async approve(
+      kind: 'refund' | 'cash receipt' | 'cash return' | 'claim decision' | 'payout' | 'refund sent' | 'match undo',
+    ) {
       const { rows } = await pool.query(
         `select id, encode(payload_hash, 'hex') as hash from approvals
          where kind = $1 and approved_at is null and canceled_at is null`,
