@@ -12,7 +12,7 @@ import { CarReviews } from '#features/aftersales/car-reviews/components/car-revi
 import { PromiseNote } from '#features/aftersales/claims/components/promise-note.tsx';
 import { RelatedVehicles } from '#features/catalog/browse/components/related-vehicles.tsx';
 import { ViewedCars } from '#features/catalog/browse/components/viewed/viewed-cars.tsx';
-import { hasLanding, landingPath } from '#features/catalog/browse/model/landing.ts';
+import { landingPath } from '#features/catalog/browse/model/landing.ts';
 import { CompareBarSlot } from '#features/catalog/compare/components/compare-bar-slot.tsx';
 import { CompareButton } from '#features/catalog/compare/components/compare-button.tsx';
 import { storeWhenIdle } from '#features/catalog/favorites/client/store-when-idle.ts';
@@ -36,7 +36,7 @@ import { CarUnavailable } from '#features/catalog/listings/components/car-unavai
 import { countView } from '#features/catalog/listings/components/count-view.ts';
 import { EVERYTHING, writeExplore } from '#features/catalog/listings/model/criteria/explore-query.ts';
 import { isBookable, listingName, listingPath } from '#features/catalog/listings/model/listing.ts';
-import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
+import type { CarPageResponse, ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { fetchPricePosition, PricePosition } from '#features/catalog/price-position/components/price-position.tsx';
 import { namesDestination, readDestination } from '#features/customs/import-rules/model/destination.ts';
 import { RentalStaySlot } from '#features/payments/payments/components/rental-stay-slot.tsx';
@@ -54,6 +54,7 @@ import {
   serverLoader,
 } from '#lib/pages/page-handlers.ts';
 import { useSite } from '#lib/pages/page-site.ts';
+import type { Crumb } from '#lib/pages/structured-data.ts';
 import { idOfSlug } from '#lib/slug.ts';
 import { paths } from '#paths.ts';
 
@@ -114,7 +115,7 @@ export function shouldRevalidate({
 
 export const meta: MetaFunction = ({ loaderData, location, matches }) => {
   const { car, rendered } = (loaderData ?? NOWHERE) as {
-    car: ListingResponse | null;
+    car: CarPageResponse | null;
     rendered: RenderedItems | null;
   };
   const { site, t } = pageOfMatches(matches);
@@ -168,7 +169,7 @@ export default function CarPage() {
         }
         booking={stay ? daysSearch(stay) : car.RentSell === 'Sell' ? carry('') : ''}
         url={origin + pathOf(car)}
-        links={{ similar: exploreLink(car, { make: [car.make] }) }}
+        links={{ similar: car.landingPages === 'none' ? exploreLink(car) : exploreLink(car, { make: [car.make] }) }}
         comparison={
           <>
             {position && <PricePosition position={position} />}
@@ -200,19 +201,19 @@ function exploreLink({ RentSell }: ListingResponse, narrowed: { make?: string[] 
   return paths.explore + writeExplore({ ...EVERYTHING, mode: RentSell === 'Rent' ? 'rent' : 'buy', ...narrowed });
 }
 
-/** A make or model whose name cannot be part of a URL has no landing page; its crumb links to the search. */
-function crumbsOf(car: ListingResponse, t: Translator) {
-  const { RentSell: offer, make, model } = car;
-  const ofMake = hasLanding(make) ? landingPath({ offer, make }) : exploreLink(car, { make: [make] });
-  return [
+/** Only approved makes and models have landing pages. The others are named without a link. */
+function crumbsOf(car: CarPageResponse, t: Translator): Crumb[] {
+  const { RentSell: offer, make, model, landingPages } = car;
+  const parents = [
     { name: t('car.breadcrumbs.home'), to: paths.home },
     {
       name: t(offer === 'Rent' ? 'car.breadcrumbs.rent' : 'car.breadcrumbs.buy'),
       to: exploreLink(car),
     },
-    { name: make, to: ofMake },
-    { name: model, to: hasLanding(make) && hasLanding(model) ? landingPath({ offer, make, model }) : ofMake },
   ];
+  if (landingPages === 'none') return [...parents, { name: `${make} ${model}` }];
+  const ofModel = landingPages === 'model' ? { name: model, to: landingPath({ offer, make, model }) } : { name: model };
+  return [...parents, { name: make, to: landingPath({ offer, make }) }, ofModel];
 }
 
 /** Stores the last viewed car for this browser session. */

@@ -14,7 +14,7 @@ import {
   toListingResponse,
 } from '#features/catalog/listings/server/listing-mapper.ts';
 import { criteriaOfQuery, pageOfQuery } from '#features/catalog/listings/server/query-criteria.ts';
-import type { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
+import { landingPagesOf, type VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
@@ -96,12 +96,15 @@ export function listingEndpoints({ db, reads, cards, inventory, clock, catalog, 
       },
       ownerFallback: async ({ params, caller }) => {
         const listing = await findOwnOrAdmin(db, params.id, caller);
-        return listing && toListingResponse(listing);
+        return (
+          listing && { ...toListingResponse(listing), landingPages: landingPagesOf(listing, await catalog.vehicles()) }
+        );
       },
       handle: async ({ params }) => {
         const detail = await inventory.detail(params.id);
         if (detail === null) throw notPublic(params.id);
-        return new JsonText(detail);
+        const landingPages = landingPagesOf(JSON.parse(detail), await catalog.vehicles());
+        return new JsonText(detail.slice(0, -1), `,"landingPages":"${landingPages}"}`);
       },
     }),
     endpoint(listingCalls.oneToPay, listingContract.oneToPay, {

@@ -4,7 +4,7 @@ import type { Message } from '#lib/i18n/translator.ts';
 import { listingCalls } from '../../catalog-calls.ts';
 import type {
   CardResponse,
-  ListingResponse,
+  CarPageResponse,
   ListingsResponse,
   listingContract,
   RelatedResponse,
@@ -48,7 +48,7 @@ export function fetchListings(api: ApiClient, { q, ...query }: SearchQuery): Pro
 }
 
 /** Returns null if there is no such listing. */
-export async function fetchListing(api: ApiClient, id: number): Promise<ListingResponse | null> {
+export async function fetchListing(api: ApiClient, id: number): Promise<CarPageResponse | null> {
   try {
     return await api.call(listingCalls.one, { params: { id } });
   } catch (error) {

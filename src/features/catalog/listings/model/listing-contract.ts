@@ -334,6 +334,15 @@ export const listingResponse = cardResponse.extend({
 });
 export type ListingResponse = z.output<typeof listingResponse>;
 
+const carPageResponse = listingResponse.extend({
+  landingPages: z
+    .enum(['model', 'make', 'none'])
+    .describe(
+      'Which landing pages exist: of its model and make, of its make only, or none until the office approves them',
+    ),
+});
+export type CarPageResponse = z.output<typeof carPageResponse>;
+
 /** A listing for the payment page, with the price as an exact decimal. */
 const listingDecimalResponse = listingResponse.extend({ price: z.object({ $numberDecimal: z.string() }) });
 export type ListingDecimalResponse = z.output<typeof listingDecimalResponse>;
@@ -350,7 +359,7 @@ export const listingContract = {
   find: { query: listingsQuery, responses: { 200: listingsResponse } },
   search: { query: searchQuery, responses: { 200: listingsResponse } },
   cards: { query: cardsQuery, responses: { 200: cardsResponse } },
-  one: { params: listingParams, responses: { 200: listingResponse } },
+  one: { params: listingParams, responses: { 200: carPageResponse } },
   oneToPay: { params: listingParams, responses: { 200: listingDecimalResponse } },
   related: { params: listingParams, query: relatedQuery, responses: { 200: relatedResponse } },
   countView: { params: listingParams, responses: { 200: doneResponse } },

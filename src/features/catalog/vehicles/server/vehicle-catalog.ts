@@ -113,3 +113,14 @@ export class VehicleCatalog {
     return isNew;
   }
 }
+
+/** Returns which of the landing pages of a car exist. Those of an unknown make or model answer 404. */
+export function landingPagesOf(
+  { make, model }: { make: string; model: string },
+  { makeByKey, modelsOfMake }: Vehicles,
+): 'model' | 'make' | 'none' {
+  const [makeKey, key] = [nameKey(make), nameKey(model)];
+  const known = makeByKey.get(makeKey);
+  if (!known || makeKey === '') return 'none';
+  return key !== '' && modelsOfMake.get(known.id)?.some(({ name }) => nameKey(name) === key) ? 'model' : 'make';
+}

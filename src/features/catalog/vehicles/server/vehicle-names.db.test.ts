@@ -43,11 +43,16 @@ const knownNames = async () => {
   const { makes, models } = await new VehicleCatalog(pool).vehicles();
   return [...makes, ...models].map(({ name }) => name);
 };
+const landingPagesOf = async (id: number) => {
+  const page = await getJson(await testApp(pool), `/api/api/listings/${id}`);
+  return page.body.landingPages;
+};
 const landing = (make: string, model: string) =>
-  getJson(app, `/api/inventory?rentSell=Sell&make=${encodeURIComponent(make)}&model=${encodeURIComponent(model)}`);
+  getJson(app, `/api/stock?rentSell=Sell&make=${encodeURIComponent(make)}&model=${encodeURIComponent(model)}`);
 
 test('asks about a new model although its car is public, and shows it to search only once it is approved', async () => {
-  await publish('Toyota', 'Corolla Wanderer');
+  const id = await publish('Toyota', 'Corolla Wanderer');
+  expect(await landingPagesOf(id)).toBe('make');
   expect(await knownNames()).not.toContain('Corolla Wanderer');
   const name = await askedAs('Corolla Wanderer');
   expect(name).toMatchObject({
@@ -59,8 +64,10 @@ test('asks about a new model although its car is public, and shows it to search 
     likely: { make: 'Toyota', model: 'Corolla' },
   });
   expect((await landing('Toyota', 'Corolla Wanderer')).status).toBe(404);
+  expect((await landing('Toyota', 'Corolla')).status).toBe(200);
   expect((await approve('model', name.id, 'Corolla Wanderer')).status).toBe(200);
   expect(await knownNames()).toContain('Corolla Wanderer');
+  expect(await landingPagesOf(id)).toBe('model');
   expect(await askedAs('Corolla Wanderer')).toBeUndefined();
   expect((await approve('model', name.id, 'Corolla Wanderer')).status).toBe(409);
 });
@@ -68,6 +75,7 @@ test('asks about a new model although its car is public, and shows it to search 
 test('approves a corrected name, also in its cars, and keeps the old one as an alias', async () => {
   const id = await publish('Wanderrer', 'W 24');
   const [make, model] = [await askedAs('Wanderrer'), await askedAs('W 24')];
+  expect(await landingPagesOf(id)).toBe('none');
   expect((await approve('model', model.id, 'W 24')).status).toBe(409);
   expect((await approve('make', make.id, 'Toyota')).status).toBe(409);
   expect((await approve('make', make.id, 'Wanderer')).status).toBe(200);
