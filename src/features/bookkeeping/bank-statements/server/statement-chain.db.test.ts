@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { enterBankAccount } from '../../../../../tests/support/bookkeeping/bank-account.ts';
-import { camtFile as file } from '../../../../../tests/support/bookkeeping/camt-files.ts';
+import { camtDocument, camtStatement, camtFile as file } from '../../../../../tests/support/bookkeeping/camt-files.ts';
 import { signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { getJson, postForm, testApp } from '../../../../../tests/support/server/test-app.ts';
@@ -37,5 +37,17 @@ test('lines that a later file adds to a statement of a day that nets to zero do 
   expect(items.slice(0, 2)).toMatchObject([
     { number: `Z${after}`, missing_before: true },
     { number: `Z${after}`, missing_before: true },
+  ]);
+});
+
+test('a file with the pages of one statement is imported as one statement', async () => {
+  const day = '2020-05-04';
+  const page = (opening: string, closing: string, amount: string) =>
+    camtStatement('08', { day, number: 'PAGED', opening, closing, entries: [{ amount, text: 'Page' }] });
+  const pages = camtDocument('08', page('1', '2', '1') + page('2', '5', '3'));
+  const imported = await send(pages);
+  expect(imported.status).toBe(200);
+  expect(imported.body.statements).toMatchObject([
+    { number: 'PAGED', opening_cents: 100, closing_cents: 500, new_lines: 2 },
   ]);
 });

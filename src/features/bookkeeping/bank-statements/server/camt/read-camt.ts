@@ -21,7 +21,7 @@ const MAX_LINES = 50_000;
 export function readCamt(bytes: Uint8Array): Statement[] {
   const { content, namespace } = readXml(bytes);
   checkMessage(namespace);
-  const statements = all(content, 'Document', 'BkToCstmrStmt', 'Stmt').map(statementOf);
+  const statements = joinPages(all(content, 'Document', 'BkToCstmrStmt', 'Stmt').map(pageOf));
   if (statements.length === 0) throw refusedFile('statements.file.empty');
   if (statements.reduce((sum, { lines }) => sum + lines.length, 0) > MAX_LINES)
     throw refusedFile('statements.file.tooLong');
@@ -37,6 +37,41 @@ function checkMessage(namespace: string): void {
     throw refusedFileWith(`camt.053 version ${version}`, (t) => t('statements.file.version', { version }));
 }
 
+/** A `Stmt` element: a statement, or one page of it. */
+type Page = { statement: Statement; page: number | null };
+
+/** Joins the pages of each statement: the opening balance of the first, the closing balance of the last, and all lines. */
+function joinPages(pages: Page[]): Statement[] {
+  const grouped = Map.groupBy(pages, ({ statement: { account, currency, number, toOn } }) =>
+    JSON.stringify([account, currency, number, toOn]),
+  );
+  return Array.from(grouped.values(), (ofStatement) => {
+    const ordered = ofStatement.toSorted((a, b) => (a.page ?? 0) - (b.page ?? 0));
+    const statements = ordered.map(({ statement }) => statement);
+    const [first, last] = [statements[0]!, statements.at(-1)!];
+    const joined: Statement = {
+      ...first,
+      fromOn: statements.map(({ fromOn }) => fromOn).sort()[0]!,
+      closingCents: last.closingCents,
+      lines: statements.flatMap(({ lines }) => lines),
+      pending: statements.reduce((sum, { pending }) => sum + pending, 0),
+    };
+    // Without balances or page numbers, the same statement may be in the file twice.
+    const isProven = joined.openingCents !== null && joined.closingCents !== null;
+    const isNumbered = ordered.every(({ page }, at) => page !== null && page !== ordered[at + 1]?.page);
+    if (!addsUp(joined) || (statements.length > 1 && !isProven && !isNumbered)) {
+      const { number } = joined;
+      throw refusedFileWith('balances do not add up', (t) => t('statements.file.doesNotAddUp', { number }));
+    }
+    return joined;
+  });
+}
+
+function pageOf(node: unknown): Page {
+  const page = Number(textAt(node, 'StmtPgntn', 'PgNb') ?? Number.NaN);
+  return { statement: statementOf(node), page: Number.isInteger(page) ? page : null };
+}
+
 function statementOf(node: unknown): Statement {
   const account = textAt(node, 'Acct', 'Id', 'IBAN') ?? textAt(node, 'Acct', 'Id', 'Othr', 'Id');
   if (!account) throw refusedFile('statements.file.noAccount');
@@ -44,7 +79,7 @@ function statementOf(node: unknown): Statement {
   const entries = all(node, 'Ntry');
   const booked = entries.filter((entry) => statusOf(entry) === 'BOOK');
   const lines = booked.flatMap((entry) => linesOfEntry(entry, currency));
-  const statement: Statement = {
+  return {
     account: withoutSpaces(account),
     currency,
     number: cleanText(numberOf(node), MAX_TEXT.reference) ?? '',
@@ -54,11 +89,6 @@ function statementOf(node: unknown): Statement {
     lines,
     pending: entries.length - booked.length,
   };
-  if (!addsUp(statement)) {
-    const { number } = statement;
-    throw refusedFileWith('balances do not add up', (t) => t('statements.file.doesNotAddUp', { number }));
-  }
-  return statement;
 }
 
 function currencyOf(node: unknown): string {
