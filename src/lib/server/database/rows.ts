@@ -90,7 +90,7 @@ export interface Allocations {
   cash_receipt_id: number | null;
   cents: number;
   id: number;
-  /** money: received or given back · shortfall: what banks kept of a transfer, within the tolerance, and we bear. */
+  /** money: received or refunded · shortfall: what banks kept of a transfer, within the tolerance, at our expense. */
   kind: 'money' | 'shortfall';
   order_id: number;
   payment_id: number | null;
@@ -143,7 +143,7 @@ export interface BankAccountVersions {
   /** IBAN or account number, without spaces. */
   account: string;
   approved_at: Date;
-  /** Null for the first account, which takes effect at once. */
+  /** Null for the first account, which takes effect immediately. */
   approved_by: number | null;
   bank: string;
   bic: string;
@@ -200,7 +200,7 @@ export interface Bookings {
   updated_at: Date;
   user_id: number;
   version: number;
-  /** When the match of the transfer that had made it was undone. Then it never was a booking: nobody sees it, and its order waits for a transfer again. */
+  /** When the match of the transfer that made the booking was undone. The booking then does not count, and its order waits for a transfer again. */
   withdrawn_at: Date | null;
 }
 
@@ -220,7 +220,7 @@ export interface CardHolds {
   held_cents: number;
   order_id: number;
   payment_id: number;
-  /** When renter and office were told that the hold ends soon. */
+  /** When the renter and the office were emailed that the hold ends soon. */
   told_at: Date | null;
 }
 
@@ -285,7 +285,7 @@ export interface ClaimDecisions {
   /** The part for the buyer that had been paid out to the seller, and is deducted from later payouts. */
   clawback_cents: number;
   decided_at: Date;
-  /** Null if nobody decided in time, so that the rule of the terms did. */
+  /** Null if the deadline passed and the rule of the terms decided. */
   decided_by: number | null;
   /** Whether the buyer gets everything back and the car is free again. */
   ends_order: boolean;
@@ -402,7 +402,7 @@ export interface ContactMessages {
   id: number;
   message: string;
   subject: string;
-  /** Who of the office looks after it; null while nobody does. */
+  /** The member of staff who answers the message; null if unassigned. */
   taken_by: number | null;
 }
 
@@ -431,7 +431,7 @@ export interface DisputeMovements {
   /** Above zero: reinstated · below zero: withdrawn. */
   cents: number;
   dispute_id: number;
-  /** Above zero: charged · below zero: given back. */
+  /** Positive: charged · negative: refunded. */
   fee_cents: number;
   /** The provider's id of the movement. */
   reference: string;
@@ -685,7 +685,7 @@ export interface ImportRuleVersions {
 
 export interface IssuedDocuments {
   bank_account_version: number | null;
-  /** The figures that anybody with the code may see, as JSON with sorted keys. */
+  /** The figures that every holder of the code may see, as JSON with sorted keys. */
   claims: string;
   /** Printed on the document; opens its page at /verify. Crockford base 32. */
   code: string;
@@ -727,7 +727,7 @@ export interface KnownDevices {
 export interface LandedQuotes {
   /** SHA-256 of the quote. The same car, destination, price, rules and day are one quote, however often it is asked for. */
   basis: Buffer;
-  /** Part of the shared address. Whoever has it may read the quote. */
+  /** Part of the shared address. Every holder of the code may read the quote. */
   code: string;
   created_at: Date;
   id: number;
@@ -880,12 +880,12 @@ export interface LineMatches {
   order_id: number | null;
   /** Of a return, the line with the opposite amount. Of a conversion, the line on our other account. */
   other_line_id: number | null;
-  /** Whether the bank names somebody else than the buyer, as payer or as payee. Then a reason is required. */
+  /** Whether the bank names a payer or payee other than the buyer. A reason is then required. */
   payer_differs: boolean;
   /** Of an order, the payment that the money became; of a refund or its return, the payment that was refunded. */
   payment_id: number | null;
   payout_id: number | null;
-  /** Why somebody else paid, why the line was set aside, or what the money was for. */
+  /** Why another person paid, why the line was set aside, or what the money was for. */
   reason: string | null;
   /** The value of a part of a line in another currency, in cents of US dollars with the sign of the line. Null for lines in US dollars, and for lines that are set aside or cancel each other. */
   usd_cents: number | null;
@@ -1195,7 +1195,7 @@ export interface OpenBalances {
 }
 
 export interface OpenLines {
-  /** What is left to match, with the sign of the line. 0 if nothing is left and a part was set aside. */
+  /** The unmatched amount, with the sign of the line. 0 if only a part that was set aside is unmatched. */
   left_cents: number;
   line_id: number;
   set_aside_cents: number;
@@ -1509,11 +1509,11 @@ export interface OrderTerms {
   claim_arrival_days: number;
   /** Days after the handover until which the buyer may open a claim. */
   claim_days: number;
-  /** What one person may give back by deciding claims, of an order and within a day. More needs a second person. The newest version counts. */
+  /** What one person may refund by deciding claims, per order and per day. More needs a second person. The newest version counts. */
   claim_limit_cents: number;
   /** Days that the buyer has to add to a claim after the answer of the seller. */
   claim_reply_days: number;
-  /** Days that the operator has to decide. After that the frozen money goes back to the buyer. */
+  /** Days that the operator has to decide. After that the frozen money is refunded to the buyer. */
   claim_review_days: number;
   /** Our commission in hundredths of a percent of the price of a car. The seller's price includes it. */
   commission_bps: number;
@@ -1539,7 +1539,7 @@ export interface OrderTerms {
   /** The plans that a buyer may choose. The first one is proposed. */
   plans: string[];
   reason: string;
-  /** What one person may give back, of an order and within a day. More needs a second person. The newest version counts. */
+  /** What one person may refund, per order and per day. More needs a second person. The newest version counts. */
   refund_limit_cents: number;
   /** A renter pays the registration fee once in so many days, whichever cars are rented. The newest version counts. */
   rental_fee_days: number;
@@ -1983,7 +1983,7 @@ export interface Seals {
 }
 
 export interface SecurityMoves {
-  /** Of a deposit that was given back by transfer, the account of the buyer that was in force. Null for those from before migration 117. */
+  /** For a deposit returned by transfer, the account of the buyer then in force. Null for those from before migration 117. */
   account_id: number | null;
   admin_id: number;
   /** The second person, for a deposit that was taken above the limit of one person. Null for deposits from before migration 185. */
