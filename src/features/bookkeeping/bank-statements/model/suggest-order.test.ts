@@ -61,10 +61,21 @@ describe('suggestOrders', () => {
   });
 
   test('offers one click only from 85 points, and never for another amount', () => {
-    expect(suggestOrders(line(), [order(123)])).toMatchObject([{ score: 85, oneClick: true }]);
-    expect(suggestOrders(line({ cents: 500_000 }), [order(123)])).toMatchObject([{ score: 60, oneClick: false }]);
-    expect(suggestOrders(line({ cents: 512_551 }), [order(123)])).toMatchObject([{ score: 60, oneClick: false }]);
+    const paid = (change: object) => suggestOrders(line({ counterparty: 'Amina Otieno', ...change }), [order(123)]);
+    expect(paid({})).toMatchObject([{ score: 95, oneClick: true }]);
+    expect(paid({ cents: 500_000 })).toMatchObject([{ score: 70, oneClick: false }]);
+    expect(paid({ cents: 512_551 })).toMatchObject([{ score: 70, oneClick: false }]);
   });
+
+  test.each([null, 'Brown', 'ОТИЕНО АМИНА'])(
+    'offers no one click if the bank names %j as the payer',
+    (counterparty) => {
+      const hold = { from: '2026-11-18', to: '2026-11-21' };
+      const [found] = suggestOrders(line({ counterparty }), [order(123, { hold })]);
+      expect(found?.reasons).toEqual(expect.arrayContaining(['reference', 'amount', 'hold']));
+      expect(found?.oneClick).toBe(false);
+    },
+  );
 
   test('accepts what is short within the tolerance or by the stated charges', () => {
     const short = line({ cents: 511_050 });
@@ -84,7 +95,9 @@ describe('suggestOrders', () => {
   test('tells two equal deposits apart by their reference only', () => {
     const both = [order(123), order(124)];
     expect(suggestOrders(line({ text: 'deposit' }), both)).toEqual([]);
-    expect(suggestOrders(line(), both)).toMatchObject([{ orderId: 123, oneClick: true }]);
+    expect(suggestOrders(line({ counterparty: 'Amina Otieno' }), both)).toMatchObject([
+      { orderId: 123, oneClick: true },
+    ]);
     const named = suggestOrders(line({ text: 'CQ-000123 CQ-000124' }), both);
     expect(named).toMatchObject([
       { orderId: 123, oneClick: false },

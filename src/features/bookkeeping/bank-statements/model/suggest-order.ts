@@ -66,18 +66,16 @@ export function suggestOrders(line: Line, candidates: OrderCandidate[], near: Ne
 type NearNames = ReadonlyMap<number, NearName>;
 const FITTING: Reason[] = ['amount', 'short', 'name', 'nameInLatin'];
 
-/** Scores all candidates, the likeliest first. One click needs the whole reference, and the payer too if several orders are named. */
+/** Scores all candidates, the likeliest first. One click needs the whole reference, the amount, and a payer whom the bank names. */
 export function scoreOrders(line: Line, candidates: OrderCandidate[], near: NearNames = new Map()): Suggestion[] {
   const found = namedIn(line, candidates);
   const scored = candidates
     .map((candidate) => scoreOf(line, candidate, found.get(candidate) ?? near.get(candidate.orderId)?.kind ?? null))
     .sort((a, b) => b.rank - a.rank || b.score - a.score || a.orderId - b.orderId);
-  const isNamed = ({ reasons }: Pick<Suggestion, 'reasons'>) => reasons.some((reason) => reason.endsWith('eference'));
-  const namesSeveral = scored.filter(isNamed).length > 1;
   return scored.map(({ orderId, score, reasons }, at) => {
     const gap = score - Math.max(0, ...scored.filter((_, other) => other !== at).map((other) => other.score));
     const isKnown = line.currency === BOOKS_CURRENCY && reasons.includes('reference');
-    const isSure = score >= CONFIRM_FROM && gap >= CONFIRM_GAP && (!namesSeveral || reasons.includes('name'));
+    const isSure = score >= CONFIRM_FROM && gap >= CONFIRM_GAP && reasons.includes('name');
     return { orderId, score, reasons, oneClick: isKnown && isSure };
   });
 }
