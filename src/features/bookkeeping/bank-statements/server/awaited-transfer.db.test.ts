@@ -83,6 +83,30 @@ test('a hold does not expire while an open line names it, and expires once the l
   expect((await read()).life).toBe('cancelled');
 });
 
+const wrongLetter = (reference: string) => reference.slice(0, -1) + (reference.endsWith('A') ? 'B' : 'A');
+
+test.each([
+  ['reference with a wrong character', (reference: string) => wrongLetter(reference)],
+  ['reference with a missing character', (reference: string) => reference.slice(0, -1)],
+  ['reference without its prefix', (reference: string) => reference.slice(3)],
+  ['order number without its prefix', () => `order ${order}`],
+])('a hold does not expire while an open line has its %s', async (_slip, typed) => {
+  const line = await arrive(`Payment ${typed((await read()).reference)}`);
+  await settle(30);
+  expect((await read()).life).toBe('held');
+  await setAside(line);
+  await settle(40);
+  expect((await read()).life).toBe('cancelled');
+});
+
+test('a hold expires although an open line has a word like its reference, if neither amount nor payer fit', async () => {
+  const { reference } = await read();
+  const entry = { amount: '12.34', text: `Rent ${wrongLetter(reference).slice(3)}`, name: 'Landlord' };
+  await importEntries(app, admin.cookie, [entry], ACCOUNT, dayIn(0));
+  await settle(40);
+  expect((await read()).life).toBe('cancelled');
+});
+
 test('a statement does not cover days that were not over when it was imported', async () => {
   const endsIn = (Date.parse((await read()).hold.until) - testNow().getTime()) / 86_400_000;
   await arrive('Rent of the office', 300, -300);
