@@ -2,19 +2,6 @@ import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import type { OrderLife } from '#features/payments/order-acts/model/order-life.ts';
 import type { OrderTerms } from '#features/payments/order-terms/model/order-terms.ts';
 
-const TRANSITIONS: Record<OrderLife, readonly OrderLife[]> = {
-  held: ['active', 'cancelled'],
-  /** Held again only if its transfer was matched by mistake. */
-  active: ['completed', 'cancelled', 'held'],
-  completed: [],
-  /** Only after its hold lapsed. */
-  cancelled: ['held'],
-};
-
-export function canTransition(from: OrderLife, to: OrderLife): boolean {
-  return TRANSITIONS[from].includes(to);
-}
-
 /** Money of an order in cents, always computed from its plan and what was received. */
 export type OrderMoney = {
   owedCents: number;

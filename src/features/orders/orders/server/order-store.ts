@@ -1,6 +1,6 @@
 import { type CheckoutListing, lockForCheckout } from '#features/catalog/server/api.ts';
-import { canTransition, type Order, type OrderCar } from '#features/orders/orders/model/order.ts';
-import type { OrderLife } from '#features/payments/order-acts/model/order-life.ts';
+import type { Order, OrderCar } from '#features/orders/orders/model/order.ts';
+import { canTransition, type OrderLife } from '#features/payments/order-acts/model/order-life.ts';
 import type { OrderTerms, PlanOffer } from '#features/payments/order-terms/model/order-terms.ts';
 import type { Subject } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';

@@ -1,3 +1,4 @@
+import type { OrderLife } from '#features/payments/order-acts/model/order-life.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ContractAcceptances } from '#lib/server/database/rows.ts';
 
@@ -34,7 +35,7 @@ export async function insertAcceptance(db: Queryable, orderId: number, added: Ne
 
 export type SaleRow = {
   orderId: number;
-  life: 'held' | 'active' | 'completed' | 'cancelled';
+  life: OrderLife;
   offer: string;
   listingId: number;
   priceCents: number;

@@ -7,6 +7,19 @@
 export const ORDER_LIVES = ['held', 'active', 'completed', 'cancelled'] as const;
 export type OrderLife = (typeof ORDER_LIVES)[number];
 
+const TRANSITIONS: Record<OrderLife, readonly OrderLife[]> = {
+  held: ['active', 'cancelled'],
+  /** Held again only if its transfer was matched by mistake. */
+  active: ['completed', 'cancelled', 'held'],
+  completed: [],
+  /** Only after its hold lapsed. */
+  cancelled: ['held'],
+};
+
+export function canTransition(from: OrderLife, to: OrderLife): boolean {
+  return TRANSITIONS[from].includes(to);
+}
+
 /** Progress of an order's cars. The car furthest behind counts. */
 export const ORDER_PHASES = [
   'booked',
