@@ -1,4 +1,4 @@
-/** Tolerance in cents: a binary fraction may be slightly below the half cent that it stands for. */
+/** Tolerance in cents: a binary fraction may be slightly below the half cent that it represents. */
 const TOLERANCE = 1e-6;
 
 /** Converts a decimal amount to cents, rounded half up. */

@@ -37,7 +37,7 @@ function valid(digits: string, country?: CountryCode): string | null {
   return number?.isValid() ? number.number : null;
 }
 
-/** Returns a stored number as people write it, with spaces; a number of no known country as it is stored. */
+/** Returns a stored number as people write it, with spaces; unchanged if its country is unknown. */
 export function writtenPhone(stored: string): string {
   const number = stored.startsWith('+') ? parsePhoneNumberFromString(stored) : undefined;
   return number?.isPossible() ? number.formatInternational() : stored;

@@ -77,7 +77,7 @@ test.each([
   expect(otherCalendar(text)).toBe(calendar);
 });
 
-test('returns a day of the calendar or null, whatever a cell holds', () => {
+test('returns a day of the calendar or null for any cell', () => {
   const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[0-9/.\- A-Za-z]{1,20}$/));
   fc.assert(
     fc.property(texts, fc.constantFrom('YMD', 'DMY', 'MDY'), (text, order) => {

@@ -100,7 +100,7 @@ test('reads every amount back that is written in the custom of a language', () =
   );
 });
 
-test('never throws, whatever a cell holds', () => {
+test('does not throw for any cell', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const number = readNumber(text, '.');

@@ -80,7 +80,7 @@ export function unprotected(cell: string): string {
   return /^'(?=[\d=+\-@.(])/.test(trimmed) ? trimmed.slice(1) : trimmed;
 }
 
-// Group signs besides the decimal sign. 12,34,567.00 is grouped by lakh and crore.
+// Group signs other than the decimal sign. 12,34,567.00 is grouped by lakh and crore.
 const GROUPED: Record<DecimalSign, RegExp> = {
   '.': /^(?:\d{1,3}(?:([, '’_٬،])\d{3})(?:\1\d{3})*|\d{1,2}(?:,\d{2})+,\d{3})(?:\.\d*)?$/,
   ',': /^\d{1,3}(?:([. '’_٬])\d{3})(?:\1\d{3})*(?:,\d*)?$/,

@@ -36,7 +36,7 @@ const startsWith = (bytes: Uint8Array, beginning: number[]) => beginning.every((
 
 const latin = (bytes: Uint8Array) => new TextDecoder('windows-1252').decode(bytes).replaceAll('\0', '');
 
-/** Names the kind of a file. The kinds of ZIP archives are told apart by the names of their entries. */
+/** Names the kind of a file. The entry names tell the kind of a ZIP archive. */
 export function sourceKind(bytes: Uint8Array): SourceKind {
   if (bytes.length === 0) return 'empty';
   const found = BEGINNINGS.find(({ bytes: beginning }) => startsWith(bytes, beginning));

@@ -52,7 +52,7 @@ export async function findEncoding(path: string): Promise<CsvEncoding> {
   );
 }
 
-/** The encoding that gives clearly the most readable text. Large files are told by their patterns only. */
+/** The encoding that gives clearly the most readable text. Large files are recognized by their patterns only. */
 async function comparedEncoding(path: string): Promise<CsvEncoding | null> {
   if ((await stat(path)).size > MAX_COMPARED) return null;
   const found = compareEncodings(await readFile(path));

@@ -115,7 +115,7 @@ type Baseline = { replacedRelease: string; replaced: Record<string, string>; bas
 
 /**
  * Records the baseline as done in a database that was created by all of the migrations it replaced, and returns the names
- * recorded. The tables stay as they are; only the baseline's comments on them are applied. Returns nothing if the database
+ * recorded. Does not change the tables, except for the baseline's comments on them. Returns nothing if the database
  * has the baseline, or none of the replaced migrations. Throws `ConfigError` if it has only some of them.
  */
 async function adoptBaseline(

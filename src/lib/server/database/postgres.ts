@@ -21,7 +21,7 @@ export function statement(text: string): Statement {
 
 /**
  * Any element of an array that is a parameter, as an SQL condition for statements that usually get few elements. PostgreSQL would plan `any($1)`
- * anew for every array, to see how long it is; it does not look into a subquery, and keeps the plan.
+ * again for every array, because the plan depends on its length. It does not look into a subquery, and caches the plan.
  */
 export const anyOf = (parameter: `$${number}`, type: 'bigint' | 'text' = 'bigint') =>
   `any((select ${parameter}::${type}[])::${type}[])`;

@@ -6,8 +6,8 @@ const LOCK_ID = 7_263_402;
 const VACUUM_CAN_BE_GRANTED = 170_000;
 
 /**
- * Migrates as the owner of the tables, and lets the site role read and write rows. Processes that serve the site meanwhile can use new tables,
- * which triggers may write for them, as soon as they are there. Returns what `migrate` returns.
+ * Migrates as the owner of the tables, and lets the site role read and write rows. Default privileges are granted first, because
+ * triggers may make processes that serve the site meanwhile write to new tables. Returns what `migrate` returns.
  */
 export async function migrateForSite(owner: pg.Pool, siteUrl: string): Promise<string[]> {
   await grantFutureRows(owner, siteUrl);

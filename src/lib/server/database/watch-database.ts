@@ -80,7 +80,7 @@ export function watchDatabase(
   };
 }
 
-/** Notes for how long the event loop stood still. Timers that are due then run before answers that have arrived are read. */
+/** Measures for how long the event loop was blocked. Timers that are due then run before answers that have arrived are read. */
 function watchLoop() {
   let [last, longest] = [performance.now(), 0];
   const look = () => {

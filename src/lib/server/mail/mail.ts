@@ -9,7 +9,7 @@ export type Mail = {
   unsubscribeUrl?: string;
   /** An attachment that is created at delivery. */
   attachment?: AttachmentReference;
-  /** Deletes the mail with its address as soon as it is sent or has failed. */
+  /** Deletes the mail with its address once it is sent or has failed. */
   forgetWhenDone?: boolean;
 };
 

@@ -5,7 +5,7 @@ import { readSource, SourceError } from './read-source.ts';
 
 type Entry = { name: string; content: Buffer };
 
-/** Writes a ZIP. Its headers claim `size`, whatever an entry holds. */
+/** Writes a ZIP. Its headers claim `size` for every entry. */
 function zip(entries: Entry[], size = 10): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

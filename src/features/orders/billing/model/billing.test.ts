@@ -68,7 +68,7 @@ test.each<[string, Partial<BillingFacts>, Bills]>([
   expect(bills(change)).toEqual(expected);
 });
 
-test('credits each of the newest refunds on its own, and anything else in one note', () => {
+test('credits each of the newest refunds in a note of its own, and the rest in one note', () => {
   expect(creditNotesOf('completed', 7_000, [2_000, 5_000, 9_000])).toEqual([5_000, 2_000]);
   expect(creditNotesOf('completed', 2_000, [2_000, 5_000])).toEqual([2_000]);
   expect(creditNotesOf('completed', 8_000, [2_000, 5_000])).toEqual([8_000]);

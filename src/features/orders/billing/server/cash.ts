@@ -230,7 +230,7 @@ async function heldCash(db: Queryable, orderId: number): Promise<number> {
 }
 
 /**
- * A return above the surplus gives back part of the price, so the rule treats the order as paid exactly. Pending refunds reduce the
+ * A return above the surplus refunds part of the price, so the rule treats the order as paid exactly. Pending refunds reduce the
  * surplus.
  */
 async function answerToReturn(db: Queryable, { order, cents }: CashReturn): Promise<OrderAnswer> {

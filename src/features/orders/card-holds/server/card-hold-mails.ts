@@ -19,7 +19,7 @@ const valuesOf = ({ orderId, amountCents }: Held, t: Translator) => ({
 
 /**
  * Emails the renter that the hold was released or failed, or the office that a capture failed. Skips failed holds of ended orders, because
- * nobody needs to retry them.
+ * they need no retry.
  */
 export async function mailHoldEnded(db: Queryable, site: string, held: Held): Promise<void> {
   const t = recipientTranslator();

@@ -24,7 +24,7 @@ export type ConsigneeResponse = z.output<typeof consignee>;
 
 export const orderConsignee = z.object({
   current: consignee.nullable().describe('Null: the buyer receives the cars'),
-  pending: consignee.nullable().describe('Takes effect at `effective_at` unless somebody cancels it'),
+  pending: consignee.nullable().describe('Takes effect at `effective_at` unless it is canceled'),
   is_locked: z.boolean().describe('Whether a change needs the password and an emailed code, and waits 24 hours'),
   blocked_until: time.nullable().describe('No change before, because the login was changed'),
   closed: text.nullable().describe('Why the consignee can no longer be changed'),

@@ -51,7 +51,7 @@ export const placeOrderContract = {
 const listingParams = z.object({ id: idValue });
 const waitingResponse = z.object({
   flag: z.literal('1'),
-  waiting: z.boolean().describe('Whether the user is told when the car is free'),
+  waiting: z.boolean().describe('Whether the user gets an email when the car is free'),
 });
 
 export const waitingContract = {

@@ -128,12 +128,12 @@ export const adminOrderResponse = adminOrderSummary.extend({
     .describe('Money that was moved to and from other orders of the buyer, the oldest first'),
   payout_account: payoutAccount
     .nullable()
-    .describe('The bank account of the buyer in force. Money is given back by transfer only to it'),
-  cash_held_cents: z.int().describe('Taken in person for the order and not given back'),
+    .describe('The buyer’s bank account in force. Refunds by transfer go only to it'),
+  cash_held_cents: z.int().describe('Taken in person for the order and not returned'),
 });
 export type AdminOrderResponse = z.output<typeof adminOrderResponse>;
 
-/** An order after money was taken or given back in person. */
+/** An order after money was taken or returned in person. */
 export const movedInPerson = adminOrderResponse.extend({
   message: z.string().describe('Whether it is recorded or waits for a second person'),
 });

@@ -18,7 +18,7 @@ const cents = z.int().describe('Cents of US dollars');
 
 export const orderMoney = z.object({
   owed_cents: cents,
-  received_cents: cents.describe('Received and not given back'),
+  received_cents: cents.describe('Received and not refunded'),
   shortfall_cents: cents.describe('What banks kept of transfers; the buyer does not owe it'),
   overpaid_cents: cents.describe('Received beyond what is owed'),
   open_cents: cents.describe('Still to be paid; 0 once the order has ended'),
@@ -137,10 +137,10 @@ export const orderResponse = orderSummary.extend({
     kept_cents: cents.describe('What we keep of a canceled order'),
     awaits_car: z.boolean().describe('Refunds are sent once the car is back'),
   }),
-  refund_steps: z.array(orderRefund).describe('What goes back or went back to the buyer, the oldest first'),
+  refund_steps: z.array(orderRefund).describe('Refunds to the buyer, the oldest first'),
   security: security.optional().describe('The security deposit of a rental'),
   rental: rentalTimes.optional().describe('Of a rental that is booked'),
-  charges: z.array(charge).optional().describe('What a renter owes besides the price'),
+  charges: z.array(charge).optional().describe('What a renter owes in addition to the price'),
   documents: z.array(orderDocument),
   account_notice: accountNotice,
   moves: z.array(

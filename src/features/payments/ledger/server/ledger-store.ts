@@ -29,7 +29,7 @@ type Account = LedgerLines['account'];
 type Lines = Partial<Record<Account, number>>;
 
 /**
- * `gateway` stands for the account that the method of the payment moves. The line of a statement has moved the bank account
+ * `gateway` means the account that the method of the payment moves. The line of a statement has moved the bank account
  * already, so a transfer moves `unidentified_receipts`, where the line waits for its match.
  */
 const POST = statement(`

@@ -16,8 +16,8 @@ import {
 /**
  * - `cancel`, `cancel_by_office`: end a booked order by its buyer or by staff
  * - `release_unpaid`: end it because the balance was not paid
- * - `end_by_claim`, `end_refunded`: end it because a claim gives its buyer everything, or because all went back at the provider
- * - `refund_part`, `refund_all`: give back at most half of the price of an order that has ended, or more
+ * - `end_by_claim`, `end_refunded`: end it because a claim gives its buyer everything, or because all money was refunded at the provider
+ * - `refund_part`, `refund_all`: refund at most half of the price of an order that has ended, or more
  * - `take_out`: take a car out of an order that waits for its transfer
  * - `load`: report the first step that a car makes aboard; `report`: any other step
  * - `offer_again`: hold or book one of its cars for another buyer
@@ -30,7 +30,7 @@ import {
  * - `charge`, `charge_late`, `charge_no_show`: ask a renter for more than the price
  * - `extend`: ask to keep a rented car for longer, or accept that
  * - `cancel_hold`: end a hold on behalf of its buyer
- * - `send_refund`: send a refund that was asked for; `return_cash`: give back money that staff took in person
+ * - `send_refund`: send a refund that was asked for; `return_cash`: return money that staff took in person
  * - `decide_claim`, `rule_claim`: split frozen money, by a person or after the deadline
  * - `undo_match`: take a transfer away from it that was matched by mistake
  * - `move_money`: move what was received beyond its cost to another order of the buyer, or take it from one
@@ -307,7 +307,7 @@ const chargeNoShow: Rule = (facts, now) =>
 const extend: Rule = (facts) =>
   firstOf(notRental(facts), notBooked(facts), undecided(facts), isReturned(facts) && 'returned');
 
-/** The car comes back before its price, as with other refunds. What was paid beyond the cost of the order goes back at any time. */
+/** The car is returned before its price, as with other refunds. A surplus can be returned at any time. */
 const returnCash: Rule = (facts) => {
   const stopped = undecided(facts) ?? (facts.refundsAwaitReturn ? 'away' : null);
   if (stopped) return no(stopped);
@@ -375,7 +375,7 @@ const RULES: Record<OrderAct, Rule> = {
       facts.cars.some(({ papers }) => papers.length > 0) && 'papers_made',
       facts.cars.some(({ withdrawn }) => withdrawn.length > 0) && 'report_withdrawn',
     ),
-  // Money that came after the end of a hold goes back, and nobody has dealt with anybody.
+  // Money that arrives after the end of a hold is returned, so there was no sale to review.
   review: ({ life, wasPaid, wasBooked }) =>
     firstOf((life === 'held' || life === 'active') && 'live', !(wasPaid && wasBooked) && 'nothing_paid'),
   pick_up: pickUp,

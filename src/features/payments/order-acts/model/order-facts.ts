@@ -121,7 +121,7 @@ export function missingPapers({ papers, needsMakersLetter }: CarFacts): ExportPa
   return neededPapers(needsMakersLetter).filter((paper) => !papers.includes(paper));
 }
 
-/** By trade term, the steps of which each car without a signed handover needs one. */
+/** By trade term, the last steps. Each car without a signed handover needs one of them. */
 const LAST_STEPS: Record<TradeTerm, readonly string[]> = {
   FOB: ['loaded', 'sailed', 'bill_of_lading', 'arrived', 'discharged', 'released'],
   CFR: ['arrived', 'discharged', 'released'],

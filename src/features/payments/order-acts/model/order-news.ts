@@ -1,7 +1,7 @@
 import type { MessageId } from '#lib/i18n/translator.ts';
 import { MOVE_NEWS } from './order-life.ts';
 
-/** What happens to an order besides the changes of its life. */
+/** Events of an order other than changes of its life. */
 const FACT_NEWS = [
   'held_prohibited',
   'car_taken_out',

@@ -10,7 +10,7 @@ const RECORD = statement(`
   update order_returns set returned_at = now(), recorded_by = $3, note = $4
   where order_id = $1 and listing_id = $2 and returned_at is null returning listing_id`);
 
-/** Records that cars have to come back. Until then they are not on sale and, with `holdsRefunds`, refunds wait. */
+/** Records that cars must be returned. Until then they are not on sale and, with `holdsRefunds`, refunds wait. */
 export async function awaitReturns(
   db: Queryable,
   orderId: number,

@@ -14,7 +14,7 @@ export function isBankDay(day: string, exceptions: BankDays): boolean {
 
 /**
  * Returns the end of the last of `days` business days after `from`, by the clock of the bank. The day of `from` does not count, so a buyer always
- * has that many whole business days.
+ * has `days` whole business days.
  */
 export function endOfHold(from: Date, days: number, zone: string, exceptions: BankDays): Date {
   let day = dayIn(from, zone);

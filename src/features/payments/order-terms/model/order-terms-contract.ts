@@ -129,7 +129,7 @@ export const termValues = z.object({
   country_plans: z
     .record(z.string().regex(/^[A-Z]{2}$/, 'must be a country code such as KE'), plans)
     .refine((all) => Object.keys(all).length <= MAX_COUNTRIES, INVALID)
-    .describe('Plans of countries with plans of their own'),
+    .describe('Plans of countries that differ from the general plan'),
 });
 
 /** Values of any version, because the oldest are outside of today's bounds. */

@@ -21,7 +21,7 @@ export type PaidBooking = Pick<PendingPayment, 'transactionId' | 'email' | 'peri
 export type CheckoutKind = 'payment' | 'hold';
 
 type Order = Omit<PendingPayment, 'transactionId' | 'sentAt'>;
-/** What a payment sends besides its transaction id. */
+/** What a payment sends in addition to its transaction id. */
 export type Sent = { formData: { token?: string | undefined } };
 type BookingBody = Omit<PayBody, 'transaction_id'>;
 

@@ -30,7 +30,7 @@ type CheckoutTermsProps = {
 };
 
 /**
- * Names the payee, the terms, the consequences of an unpaid balance, and how long the buyer may open a claim. Stands outside the checkout
+ * Names the payee, the terms, the consequences of an unpaid balance, and how long the buyer may open a claim. Rendered outside the checkout
  * form, because its dialog contains another form.
  */
 export function CheckoutTerms({ offer, claims, balance = null, cancel = null }: CheckoutTermsProps) {

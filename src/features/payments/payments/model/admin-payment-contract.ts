@@ -11,7 +11,7 @@ export const saleFacts = z.object({
   car: z.string().nullable(),
   buyer: z.object({ name: z.string(), email: z.string() }),
   order_id: z.int().nullable(),
-  received: z.number().describe('Of the whole order, not given back, US dollars'),
+  received: z.number().describe('Of the whole order, without refunds, US dollars'),
   due: z.number().describe('Still to be paid of the order, US dollars'),
 });
 export type SaleFacts = z.output<typeof saleFacts>;

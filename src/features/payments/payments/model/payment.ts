@@ -118,7 +118,7 @@ export const TRANSACTION_ID = /^TR\d{1,20}$/;
 
 /**
  * The step of a refund, as the view `refund_steps` computes it:
- * - `car`: a car of the order has to come back first
+ * - `car`: a car of the order must be returned first
  * - `check`: a claim or a check of names holds it
  * - `account`: it goes by transfer, and the buyer has entered no bank account
  * - `account_waits`: the account of the buyer is not in force yet

@@ -17,7 +17,7 @@ export function quoteOf(car: PricedCar, period: RentalPeriod | null): Quote {
   return { listingId: car.id, offer: car.offer, ...amounts, bookingCents, period };
 }
 
-/** Adds up the quotes of several cars for sale. The first car stands for all of them. */
+/** Adds up the quotes of several cars for sale. The first car represents all of them. */
 export function sumOfQuotes(quotes: readonly [Quote, ...Quote[]]): Quote {
   const sum = (key: 'priceCents' | 'taxCents' | 'feeCents' | 'totalCents' | 'bookingCents') =>
     quotes.reduce((cents, quote) => cents + quote[key], 0);

@@ -7,7 +7,7 @@ import type { MessageKey } from '#lib/i18n/translator.ts';
 export const MAX_ADDRESS_LENGTH = 500;
 const ADDRESS = { error: 'payouts.account.addressMissing' satisfies MessageKey };
 const READABLE = /\p{L}/u;
-/** No characters that reorder what stands around them. */
+/** No characters that reorder the text around them. */
 const PRINTABLE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
 
 /** A bank account with the address of its holder, which banks ask for and statements name. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PORTS } from '#content/ports/ports.ts';
 
-/** Conditions that a renter accepts besides the price. The API returns them with the days of a car. */
+/** Conditions that a renter accepts in addition to the price. The API returns them with the days of a car. */
 export const rentalOffer = z.object({
   pick_up_hour: z.int().describe('From which hour of the first day the car can be picked up, by the clock of the car'),
   return_hour: z.int().describe('Until which hour of the last day it is brought back; 24 is midnight'),

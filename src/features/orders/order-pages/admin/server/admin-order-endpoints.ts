@@ -128,7 +128,7 @@ type RentalDeps = {
 
 const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;
 
-/** Calls about the money of rentals besides their price. */
+/** Calls about deposits and charges of rentals. */
 export function rentalEndpoints(deps: RentalDeps): Endpoint[] {
   const office = { access: 'admin', permission: 'bookings:write' } as const;
   return [

@@ -53,7 +53,7 @@ test('two concurrent refunds return no more than the payment has left', async ()
   );
   expect([one.status, other.status]).toEqual([200, 409]);
   expect(other.body.message).toContain('more than what was paid');
-  // Together less than half of the price, which one person may give back.
+  // Together less than half of the price, which one person may refund.
   const less = 130_000;
   const [third, fourth] = await meet(
     site.pool,

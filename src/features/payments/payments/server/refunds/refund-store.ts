@@ -154,7 +154,7 @@ export async function lockPeople(db: Queryable, adminIds: number[]): Promise<voi
   await rowsOf(db, LOCK_PEOPLE, [adminIds]);
 }
 
-/** Returns what one person may give back of an order, and within a day. */
+/** Returns what one person may refund of an order, and within a day. */
 export async function refundLimit(db: Queryable): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, LIMIT, []))[0]?.cents ?? 0;
 }
