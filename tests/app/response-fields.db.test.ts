@@ -96,10 +96,10 @@ const SALE = under('sale', words('buyer.email buyer.name car due order_id receiv
 const PAYMENT = words(
   '_id amount car_id date_of_payment id payment_method payment_status refund_failed transaction_id user_id',
 );
-const PROFILE = words('_id createdAt email id lastLogin mobile name status');
+const PROFILE = words('_id createdAt email id lastLogin mobile mobileWritten name status');
 const REVIEWS = [...under('items[]', words('author month rating reply review_id text')), 'mayReply', ...PAGE];
 const SELLER = [
-  ...words('email id mobile name since status'),
+  ...words('email id mobile mobileWritten name since status'),
   ...under('listings', words('active rented requested sold')),
   ...under('latest[]', MANAGED_CARD),
 ];
@@ -116,8 +116,8 @@ const shapes: [path: string, shapes: () => Shapes][] = [
   ['/listings/search?q=byd', () => everybody(CARDS)],
   ['/listings/featured', () => everybody(under('[]', CARD))],
   ['/listings/:sale/related', () => everybody(under('[]', [...CARD, 'score', 'tags[]']))],
-  ['/listings/:rental', () => but(CAR, MANAGED_CAR)],
-  ['/listings/:requested', () => ({ seller: CAR, administrator: MANAGED_CAR })],
+  ['/listings/:rental', () => but([...CAR, 'landingPages'], MANAGED_CAR)],
+  ['/listings/:requested', () => ({ seller: [...CAR, 'landingPages'], administrator: MANAGED_CAR })],
   ['/listings/listings/:rental', () => everybody([...CAR.filter((name) => name !== 'price'), 'price.$numberDecimal'])],
   ['/listings/all', () => ({ administrator: under('[]', MANAGED_CARD) })],
   [

@@ -119,7 +119,7 @@ const CHECKS: { says: string; find: ReturnType<typeof statement> }[] = [
         or p.cents <> (select sum(o.cents) from payout_orders o where o.payout_id = p.id)`),
   },
   {
-    says: 'order {id} has taken or given back other cash than the ledger',
+    says: 'order {id} has taken or returned other cash than the ledger',
     find: statement(`
       select o.id from orders o
       left join (select order_id, sum(cents) as cents from cash_receipts group by 1) r on r.order_id = o.id

@@ -148,7 +148,7 @@ test('all papers of an order name the same buyer, consignee, term and cars', asy
   const issuer = proForma.paper.issuer;
   const said = { issuer, order: `CQ-${String(order).padStart(6, '0')}` };
   const lines = ['Otieno Motors Ltd', `${buyer.id} Moi Avenue`, 'Mombasa 80100', 'Kenya'];
-  const consignee = { lines: ['Amina Otieno', 'Kilindini Road 7', 'Mombasa', 'Kenya', '+254700000000'] };
+  const consignee = { lines: ['Amina Otieno', 'Kilindini Road 7', 'Mombasa', 'Kenya', '+254 700 000000'] };
   const vin = `LGXCE4CB0N0${car}`;
   const named = { name: expect.stringContaining('BYD Yuan Plus'), vin };
   const term = { tradeTerm: 'CIF Mombasa (Incoterms 2020)', consignee };
