@@ -52,7 +52,7 @@ describe('a dispute', () => {
     expect(await gateway.disputes(key)).toMatchObject([{ cents: 100_000, movements: [{ cents: -100_000 }] }]);
   });
 
-  test('that was won has two movements: the amount comes back, the fee does not', async () => {
+  test('that was won has two movements: the amount is returned, the fee is not', async () => {
     const { id, balance_transactions: moved } = dispute();
     Object.assign(server.disputes.at(-1)!, { status: 'won' });
     moved.push(movement(id, AMOUNT, 0));

@@ -153,7 +153,7 @@ test('the refund worker sends nothing while a payment is disputed', async () => 
   expect(site.gateway.refunded(payments[0]!)).toBe(0);
 });
 
-test('money that is reinstated after a dispute was won, as the provider often does, comes back', async () => {
+test('money that the provider reinstates after a dispute was won is booked as returned', async () => {
   site.gateway.dispute(payments[1]!, 'open');
   await hear();
   site.gateway.decideDispute(payments[1]!, 'won');
