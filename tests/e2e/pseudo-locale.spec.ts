@@ -62,6 +62,7 @@ const BACK_OFFICE = [
     '/Claims',
     '/Books',
     '/WatchLists',
+    '/VehicleNames',
     '/BankStatements',
     '/BankStatements?tab=import',
   ],

@@ -14,6 +14,7 @@ const SCREENS = {
   messages: ['/Messages', '/Messages?tab=newsletter', '/ReviewManagement'],
   settings: ['/Operator', '/OrderTerms', '/ImportRules', '/WatchLists', '/SystemStatus'],
   orders: ['/Orders', '/Orders?queue=overdue', '/Claims', '/ShipmentBoard', '/Sailings'],
+  cars: ['/Moderation', '/VehicleNames'],
   money: ['/BankStatements', '/BankStatements?tab=import', '/BankStatements?tab=statements', '/Payouts', '/Books'],
 };
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });

@@ -17,7 +17,7 @@ const NO_QUEUES = {
   refund: 0,
   renter: 0,
 };
-const NOTHING = { late: 0, claims: 0, approvals: 0, lines: 0, statements: 0, listings: 0, messages: 0 };
+const NOTHING = { late: 0, claims: 0, approvals: 0, lines: 0, statements: 0, listings: 0, names: 0, messages: 0 };
 
 function render(queues: Partial<typeof NO_QUEUES> | null, other: Partial<OtherWork>): string {
   const waiting = queues && { queues: { ...NO_QUEUES, ...queues }, refunds_failed: 0 };
@@ -28,7 +28,7 @@ function render(queues: Partial<typeof NO_QUEUES> | null, other: Partial<OtherWo
 test('links to the work that waits for staff', () => {
   const html = render(
     { check: 1, shipping: 4, refund: 2, renter: 3 },
-    { late: 5, lines: 2, statements: 3, approvals: 1, listings: 197, messages: 4 },
+    { late: 5, lines: 2, statements: 3, approvals: 1, listings: 197, names: 6, messages: 4 },
   );
   expect(html).toContain('1 order to check');
   expect(html).toContain('href="/Orders?queue=check"');
@@ -43,8 +43,10 @@ test('links to the work that waits for staff', () => {
   expect(html).toContain('href="/BankStatements?tab=statements&amp;state=to_confirm"');
   expect(html).toContain('1 proposal to approve');
   expect(html).toContain('197 listings to review');
+  expect(html).toContain('6 new makes and models');
+  expect(html).toContain('href="/VehicleNames"');
   expect(html).toContain('4 messages to answer');
-  expect(html.match(/<li/g), 'a car on its way waits for others').toHaveLength(9);
+  expect(html.match(/<li/g), 'a car on its way waits for others').toHaveLength(10);
 });
 
 test('says that nothing waits', () => {

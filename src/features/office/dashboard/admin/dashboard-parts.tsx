@@ -195,6 +195,7 @@ const LINKS = [
   },
   { what: 'approvals', to: paths.approvals, icon: 'check', look: 'text-waiting' },
   { what: 'listings', to: paths.moderation, icon: 'clock', look: 'text-waiting' },
+  { what: 'names', to: paths.vehicleNames, icon: 'edit', look: 'text-waiting' },
   { what: 'messages', to: paths.adminMessages, icon: 'clock', look: 'text-waiting' },
   { what: 'completion', to: `${paths.adminOrders}?queue=completion`, icon: 'check', look: 'text-waiting' },
   { what: 'handover', to: `${paths.adminOrders}?queue=handover`, icon: 'check', look: 'text-verified' },

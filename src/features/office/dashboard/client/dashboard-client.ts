@@ -2,7 +2,7 @@ import { isDecidable } from '#features/aftersales/claims/model/claim.ts';
 import { adminClaimCalls } from '#features/aftersales/office-calls.ts';
 import { statementCalls } from '#features/bookkeeping/office-calls.ts';
 import type { AdminCardResponse } from '#features/catalog/moderation/model/admin-listing-contract.ts';
-import { adminListingCalls, moderationCalls } from '#features/catalog/office-calls.ts';
+import { adminListingCalls, moderationCalls, vehicleNameCalls } from '#features/catalog/office-calls.ts';
 import { adminOrderCalls } from '#features/orders/office-calls.ts';
 import type { WaitingOrders } from '#features/orders/order-pages/model/admin-order-contract.ts';
 import { adminPaymentCalls } from '#features/payments/office-calls.ts';
@@ -29,7 +29,7 @@ type DashboardData = {
 
 /** A count is null if it could not be loaded. */
 export type OtherWork = Record<
-  'late' | 'claims' | 'approvals' | 'lines' | 'statements' | 'listings' | 'messages',
+  'late' | 'claims' | 'approvals' | 'lines' | 'statements' | 'listings' | 'names' | 'messages',
   number | null
 >;
 
@@ -37,7 +37,7 @@ const FIRST_FIVE = { page: 1, limit: 5 };
 const FIRST = { page: 1, limit: 1 };
 
 export const loadDashboard: Load<DashboardData> = async ({ api }) => {
-  const [figures, listings, payments, waiting, late, claims, approvals, lines, statements, reviews, messages] =
+  const [figures, listings, payments, waiting, late, claims, approvals, lines, statements, reviews, names, messages] =
     await Promise.all([
       orNull(api.call(dashboardCalls.read)),
       orNull(api.call(adminListingCalls.list, { query: FIRST_FIVE })),
@@ -51,6 +51,7 @@ export const loadDashboard: Load<DashboardData> = async ({ api }) => {
       orNull(api.call(statementCalls.lines, { query: FIRST }).then(({ figures: { open } }) => open)),
       orNull(api.call(statementCalls.list, { query: { state: 'to_confirm' } }).then(confirmable)),
       orNull(ifPermitted(api, 'cars:write', async () => (await api.call(moderationCalls.next, { query: {} })).waiting)),
+      orNull(ifPermitted(api, 'cars:write', async () => (await api.call(vehicleNameCalls.list)).names.length)),
       orNull(ifPermitted(api, 'messages:write', async () => (await api.call(messageCalls.list, { query: {} })).open)),
     ]);
   return {
@@ -58,7 +59,7 @@ export const loadDashboard: Load<DashboardData> = async ({ api }) => {
     listings: listings?.listings ?? null,
     payments: payments?.items ?? null,
     waiting,
-    other: { late, claims, approvals, lines, statements, listings: reviews, messages },
+    other: { late, claims, approvals, lines, statements, listings: reviews, names, messages },
   };
 };
 
