@@ -4,7 +4,7 @@ const SCRIPTS = [
   ...['Tamil', 'Thai', 'Khmer', 'Han', 'Hiragana', 'Katakana', 'Hangul'],
 ].map((script) => `\\p{Script=${script}}`);
 const PRINTABLE = new RegExp(
-  `^(?:[${SCRIPTS.join('')}\\p{Script=Inherited}]|(?!\\p{Extended_Pictographic})[\\p{P}\\p{Z}\\p{Sc}\\p{Nd}+|~^\u0060<>=\\r\\n\\t\\u0640]|[©®])*$`,
+  `^(?:[${SCRIPTS.join('')}\\p{Script=Inherited}]|(?!\\p{Extended_Pictographic})[\\p{P}\\p{Z}\\p{Sc}\\p{Nd}+|~^\u0060<>=\\r\\n\\t\\u0640]|[©®№ʻʼ\u30fc])*$`,
   'u',
 );
 

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { isEmailAddress } from '#lib/email-address.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { phoneDigits } from '#lib/phones/phone-digits.ts';
+import { isPrintable } from '#lib/printing/printable-text.ts';
 
 const MAX_NAME_LENGTH = 120;
 const MAX_EMAIL_LENGTH = 254;
@@ -54,6 +55,7 @@ export const nameField = z
     z.minLength(1, withMessage('account.name.required')),
     z.maxLength(MAX_NAME_LENGTH, withMessage('account.name.long')),
     z.refine(isName, withMessage('account.name.characters')),
+    z.refine(isPrintable, withMessage('account.name.latin')),
   );
 
 /** The server also looks the number up (`phone-number.ts`), whose data about countries is too large for browsers. */
