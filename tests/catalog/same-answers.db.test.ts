@@ -170,6 +170,12 @@ function randomCriteria(): ListingCriteria {
     ...Object.fromEntries(flags),
     ...(chance(0.4) && { vehicles: oneOf([[make_id], [-id], [-id, -other.id], [make_id, other.make_id]]) }),
     ...(chance(0.1) && { excludedVehicles: oneOf([[make_id], [-id], [-other.id, make_id]]) }),
+    ...(chance(0.1) && {
+      excludedValues: [oneOf(['color', 'seats', 'carType', 'city'] as const)].map((filter) => ({
+        filter,
+        values: [...new Set([oneOf(VALUES[filter]), oneOf(VALUES[filter])])],
+      })),
+    }),
     ...(chance(0.2) && {
       year: oneOf([{ min: years[0]!, max: years[1]! }, { min: years[0]! }, { min: 2020, max: 2020 }]),
     }),

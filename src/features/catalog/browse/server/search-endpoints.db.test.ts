@@ -115,6 +115,14 @@ test.each([
   expect((await idsFound(q)).sort()).toEqual(expected.map((index) => ids[index]));
 });
 
+test('an excluded color leaves cars of other and unknown colors', async () => {
+  await pool.query("update listings set exterior_color = 'White' where id = $1", [ids[0]]);
+  await pool.query("update listings set exterior_color = 'Black' where id = $1", [ids[1]]);
+  expect((await idsFound('byd')).sort()).toEqual([ids[0], ids[1], ids[2]]);
+  expect((await idsFound('byd -white')).sort()).toEqual([ids[1], ids[2]]);
+  await pool.query('update listings set exterior_color = null');
+});
+
 test('names what it ignored, also of the words after a minus', async () => {
   expect(await search('corolla "hybrid" zzzz')).toMatchObject({ understood: 'corolla "hybrid"', dropped: ['zzzz'] });
   expect(await search('corolla -2019')).toMatchObject({ dropped: ['-2019'] });

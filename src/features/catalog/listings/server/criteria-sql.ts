@@ -149,6 +149,7 @@ export function narrowSql(criteria: Narrowing, parameters: Parameters, access: S
     vehiclesSql(criteria, parameters, hide),
     excludedVehiclesSql(criteria, parameters),
     ...VALUE_FILTERS.map((name) => valuesSql(name, criteria[name], parameters, access)),
+    ...excludedValuesSql(criteria, parameters),
     ...RANGE_FILTERS.map((name) =>
       rangeSql(name, criteria[name], parameters, name === 'priceCents' && !priced ? hide : ''),
     ),
@@ -194,6 +195,13 @@ function valuesSql(
   if (values.length === 1) return `${column} = ${parameters.add(values[0])}`;
   const hidden = name === 'carType' && access === 'index-scan' ? `${column} || ''` : column;
   return `${hidden} = any(${parameters.add(values)}::${valueType(name)}[])`;
+}
+
+function excludedValuesSql({ excludedValues = [] }: Narrowing, parameters: Parameters): string[] {
+  return excludedValues.map(({ filter, values }) => {
+    const column = VALUE_COLUMNS[filter];
+    return `(${column} is null or ${column} <> all(${parameters.add(values)}::${valueType(filter)}[]))`;
+  });
 }
 
 function rangeSql(name: RangeFilter, { min, max }: NumberRange = {}, parameters: Parameters, hide: string): string {

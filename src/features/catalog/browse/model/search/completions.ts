@@ -44,8 +44,14 @@ export function completionsOf(typed: string, vocabulary: Vocabulary, newestYear:
   return before && { before, completions: [] };
 }
 
-const isUnderstood = ({ words, phrases, excludedVehicles, excludedWords, dropped, vehicleRanks }: ResolvedQuery) =>
-  !words && !phrases && !excludedVehicles && !excludedWords && dropped.length === 0 && vehicleRanks?.length !== 0;
+const isUnderstood = ({ words, phrases, dropped, vehicleRanks, ...others }: ResolvedQuery) =>
+  !words &&
+  !phrases &&
+  !others.excludedVehicles &&
+  !others.excludedValues &&
+  !others.excludedWords &&
+  dropped.length === 0 &&
+  vehicleRanks?.length !== 0;
 
 const narrows = ({ kind }: Meaning) => kind !== 'filler' && kind !== 'or';
 

@@ -1,9 +1,4 @@
-import {
-  isNumberFilter,
-  knownValues,
-  type ListingCriteria,
-  type VehicleKey,
-} from '#features/catalog/listings/model/criteria/listing-criteria.ts';
+import type { ListingCriteria, VehicleKey } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { type Amounts, extractAmounts } from './amount-words.ts';
 import { type CorrectablePiece, corrected, joinSlips, keysBeginning } from './correct-words.ts';
 import { markQuery, type Piece, splitQuery, textWord } from './split-query.ts';
@@ -279,16 +274,13 @@ function addExclusion(exclusions: Exclusions, piece: Piece, makes: ReadonlySet<n
   return true;
 }
 
-/** Removes excluded values from the named ones, or from all if none is named. A car whose value is unknown is left out. */
-function withoutValues(
-  named: Record<string, (string | number)[]>,
-  { values }: Exclusions,
-): Record<string, (string | number)[]> {
-  const rest = { ...named };
+/** Removes excluded values from the named ones. Of a filter that is not named, cars with an unknown value stay. */
+function withoutValues(named: Record<string, (string | number)[]>, { values }: Exclusions) {
+  const rest: Record<string, unknown> = { ...named };
+  const others: { filter: FilterByWord; values: (string | number)[] }[] = [];
   for (const [filter, excluded] of values) {
-    const all =
-      rest[filter] ?? (knownValues(filter) ?? []).map((value) => (isNumberFilter(filter) ? Number(value) : value));
-    rest[filter] = all.filter((value) => !excluded.has(value));
+    if (named[filter]) rest[filter] = named[filter].filter((value) => !excluded.has(value));
+    else others.push({ filter, values: [...excluded] });
   }
-  return rest;
+  return { ...rest, ...(others.length > 0 && { excludedValues: others }) };
 }

@@ -106,6 +106,10 @@ function narrowList(list: Uint32Array, criteria: ListingCriteria, needs: Needs):
     const values = criteria[name];
     if (values) count = columns.values[name].keepListed(list, count, values);
   }
+  for (const { filter, values } of criteria.excludedValues ?? []) {
+    const isExcluded = columns.values[filter].hasAny(values);
+    keepIf((slot) => !isExcluded(slot));
+  }
   for (const name of RANGE_FILTERS) {
     const range = criteria[name];
     if (range) count = keepInRange(list, count, columns.numbers[name], range);
@@ -179,6 +183,12 @@ function narrowBitmap(slots: Bitmap, criteria: ListingCriteria, needs: Needs): v
     const values = criteria[name];
     const column = columns.values[name];
     if (values) intersect(slots, column.bitmapOf(values) ?? united((target) => column.unite(values, target)));
+  }
+  for (const { filter, values } of criteria.excludedValues ?? []) {
+    subtract(
+      slots,
+      united((target) => columns.values[filter].unite(values, target)),
+    );
   }
   for (const name of FLAG_FILTERS) if (criteria[name]) intersect(slots, columns.flags[name]);
   if (mayImport) intersect(slots, imports!.light!.passing(mayImport));

@@ -133,6 +133,8 @@ export type ListingCriteria = { [Name in ValueFilter]?: ValueOf<Name>[] } & {
   vehicles?: VehicleKey[];
   /** A car with any of these makes or models does not match. */
   excludedVehicles?: VehicleKey[];
+  /** A car with any of these values of a filter does not match. A car whose value is unknown does. */
+  excludedValues?: { filter: ValueFilter; values: (string | number)[] }[];
   /** The car was posted in the last so many days. */
   listedWithinDays?: number;
   /** The car is free to rent on all of these days (YYYY-MM-DD), both included. */
