@@ -17,7 +17,8 @@ async function slowLine(page: Page): Promise<void> {
   });
 }
 
-async function moderate(page: Page, id: string): Promise<void> {
+/** Approves a car and, as the office does for a new model, its name. */
+async function moderate(page: Page, id: string, model: string): Promise<void> {
   const logins = await readFile(join(process.env.DATA_DIR ?? '', 'first-logins.txt'), 'utf8');
   const [, email, password] = /administrator: (\S+) (\S+)/.exec(logins) ?? [];
   const { request } = page.context();
@@ -25,6 +26,12 @@ async function moderate(page: Page, id: string): Promise<void> {
   const { version } = await (await request.get(`/api/listings/${id}`)).json();
   const decision = { decision: 'approve', version };
   expect((await request.post(`/api/admin/listings/${id}/decision`, { data: decision })).ok()).toBe(true);
+  const { names } = await (await request.get('/api/admin/vehicle-names')).json();
+  const asked = names.find((name: { model: string | null }) => name.model === model);
+  const approval = await request.post(`/api/admin/vehicle-names/${asked.kind}/${asked.id}/approval`, {
+    data: { name: model },
+  });
+  expect(approval.ok()).toBe(true);
 }
 
 async function fillBasics(page: Page, model: string): Promise<void> {
@@ -82,7 +89,7 @@ test(
     const { listings } = await (await page.context().request.get('/api/my-listings')).json();
     const mine = listings.find((listing: { model: string }) => listing.model === model);
     expect(mine.images).toHaveLength(5);
-    await moderate(page, String(mine.id));
+    await moderate(page, String(mine.id), model);
     const found = page.getByRole('link', { name: new RegExp(model) }).first();
     await expect(async () => {
       await open(page, `/CarExplore?q=${encodeURIComponent(`Voyah ${model}`)}`);
