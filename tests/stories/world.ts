@@ -65,6 +65,18 @@ export async function newWorld() {
       { reason: 'A story.', ...body },
       { cookie: admin.cookie },
     );
+  /** The second person approves waiting proposals of a kind. */
+  const approve = async (
+    kind: 'refund' | 'cash receipt' | 'cash return' | 'claim decision' | 'payout' | 'refund sent' | 'match undo',
+  ) => {
+    const { rows } = await pool.query(
+      `select id, encode(payload_hash, 'hex') as hash from approvals
+       where kind = $1 and approved_at is null and canceled_at is null`,
+      [kind],
+    );
+    for (const { id, hash } of rows)
+      await postJson(app, `/api/admin/approvals/${id}/approve`, { hash }, { cookie: second.cookie });
+  };
   return {
     app,
     pool,
@@ -77,18 +89,7 @@ export async function newWorld() {
       await pool.query(MAKE_DUE, [car]);
       await settleDuePayments(depsAt(daysLater).payments, report);
     },
-    /** The second person approves waiting proposals of a kind. */
-    async approve(
-      kind: 'refund' | 'cash receipt' | 'cash return' | 'claim decision' | 'payout' | 'refund sent' | 'match undo',
-    ) {
-      const { rows } = await pool.query(
-        `select id, encode(payload_hash, 'hex') as hash from approvals
-         where kind = $1 and approved_at is null and canceled_at is null`,
-        [kind],
-      );
-      for (const { id, hash } of rows)
-        await postJson(app, `/api/admin/approvals/${id}/approve`, { hash }, { cookie: second.cookie });
-    },
+    approve,
     async remindAndRelease(daysLater: number) {
       await processOverdueOrders(depsAt(daysLater), report);
     },
@@ -117,7 +118,7 @@ export async function newWorld() {
       );
       for (const { id: refund_id } of waiting.rows)
         await postJson(app, `/api/admin/payments/${paymentId}/refund-sent`, { refund_id }, { cookie: admin.cookie });
-      await this.approve('refund sent');
+      await approve('refund sent');
       const { status, body } = await match(line, { kind: 'refund', payment_id: paymentId });
       if (status !== 200)
         throw new Error(`the refund of payment ${paymentId} was not matched: ${JSON.stringify(body)}`);

@@ -35,13 +35,10 @@ export class VehicleFinder {
   }
 
   static async open(db: Queryable, options: Options): Promise<VehicleFinder> {
-    const [makes, models, known, knownModels, merged] = await Promise.all([
-      allMakes(db),
-      allModels(db),
-      allMakes(db, false),
-      allModels(db, false),
-      mergedNames(db),
-    ]);
+    // One after the other, because a connection runs one query at a time.
+    const [makes, models] = [await allMakes(db), await allModels(db)];
+    const [known, knownModels] = [await allMakes(db, false), await allModels(db, false)];
+    const merged = await mergedNames(db);
     const spoken = spokenNames(
       known.map((make) => withMerged(make, merged.makes)),
       knownModels,

@@ -24,7 +24,8 @@ import { allMakes, allModels, type Make, type Model } from './vehicle-store.ts';
 
 /** Returns the makes and models that sellers named and nobody has decided about, with what each may mean. */
 export async function showNames(db: Queryable): Promise<VehicleNamesResponse> {
-  const [asked, makes, models] = await Promise.all([askedNames(db), allMakes(db, false), allModels(db, false)]);
+  const asked = await askedNames(db);
+  const [makes, models] = [await allMakes(db, false), await allModels(db, false)];
   const names = new VehicleNames(makes, models);
   return { names: asked.map((name) => toResponse(name, likelyMeaning(name, { makes, models, names }))) };
 }

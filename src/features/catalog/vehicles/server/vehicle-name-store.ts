@@ -126,9 +126,7 @@ const MERGED_MODELS = statement(`
   select name, aliases, merged_into as "mergedInto", make_id as "makeId" from models where merged_into is not null order by id`);
 
 export async function mergedNames(db: Queryable): Promise<{ makes: MergedMake[]; models: MergedModel[] }> {
-  const [makes, models] = await Promise.all([
-    rowsOf<MergedMake>(db, MERGED_MAKES, []),
-    rowsOf<MergedModel>(db, MERGED_MODELS, []),
-  ]);
+  const makes = await rowsOf<MergedMake>(db, MERGED_MAKES, []);
+  const models = await rowsOf<MergedModel>(db, MERGED_MODELS, []);
   return { makes, models };
 }
