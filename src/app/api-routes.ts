@@ -267,7 +267,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
       ...myListingEndpoints(selling),
       ...draftEndpoints(selling),
       ...adminListingEndpoints(selling, clock),
-      ...vehicleNameEndpoints({ pool }),
+      ...vehicleNameEndpoints({ pool, catalog }),
       ...listingEndpoints({
         db: pool,
         reads,
