@@ -74,7 +74,7 @@ test('the fields follow the URL', async () => {
 
 test('text that is being typed is not replaced when the URL changes', async () => {
   const { router } = await renderPage(panel);
-  await userEvent.type(search, 'sea');
+  await userEvent.fill(search, 'sea');
   await router.navigate('/?status=Active');
   await expect.element(status).toHaveValue('Active');
   await expect.element(search).toHaveValue('sea');
