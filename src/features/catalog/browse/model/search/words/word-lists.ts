@@ -1,15 +1,17 @@
+import * as greek from '#content/catalog/names/spoken/greek.ts';
+import * as japanese from '#content/catalog/names/spoken/japanese.ts';
+import * as korean from '#content/catalog/names/spoken/korean.ts';
+import * as thai from '#content/catalog/names/spoken/thai.ts';
 import { arabic } from './arabic.ts';
 import { chinese } from './chinese.ts';
 import { english } from './english.ts';
-import { greek } from './greek.ts';
 import { hindi } from './hindi.ts';
-import { japanese } from './japanese.ts';
-import { korean } from './korean.ts';
 import { russian } from './russian.ts';
-import { thai } from './thai.ts';
 import type { WordList } from './word-list.ts';
 
-/** The languages that search understands. Another language is another file and its name here. */
+/**
+ * The languages that search understands. Of the last four it knows only spoken names of cars. Another language is another file and its name here.
+ */
 export const WORD_LISTS: readonly WordList[] = [
   english,
   chinese,

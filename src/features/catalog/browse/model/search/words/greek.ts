@@ -1,8 +1,0 @@
-import { makes, models } from '#content/catalog/names/spoken/greek.ts';
-import type { WordList } from './word-list.ts';
-
-/** Names only. */
-export const greek: WordList = {
-  makes,
-  models,
-};
