@@ -86,7 +86,7 @@ import {
 } from '#features/orders/order-pages/server/order-endpoints.ts';
 import { consigneesToExport, eraseConsignees } from '#features/orders/orders/server/consignee-store.ts';
 import { eraseHolders, holdsToExport } from '#features/orders/orders/server/order-store.ts';
-import { securityApproval } from '#features/orders/rental-charges/server/charge-order.ts';
+import { securityApproval, securityReturnApproval } from '#features/orders/rental-charges/server/charge-order.ts';
 import { contractEndpoints } from '#features/orders/sales-contracts/server/contract-endpoints.ts';
 import { slipEndpoints } from '#features/orders/transfer-slips/server/slip-endpoints.ts';
 import { eraseSlips, slipsToExport } from '#features/orders/transfer-slips/server/slip-store.ts';
@@ -237,6 +237,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
           cashReceiptApproval(orders),
           cashReturnApproval(orders),
           securityApproval({ clock, documents: orders.documents }),
+          securityReturnApproval({ clock, documents: orders.documents }),
           captureApproval({ clock }),
           matchApproval({ pool, orders }),
           undoApproval({ pool, orders }),

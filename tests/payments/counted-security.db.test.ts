@@ -142,3 +142,48 @@ test('paying an owner out of a security deposit taken in person takes two people
   const { rows } = await pool.query('select state from payouts where seller_id = $1', [owner.id]);
   expect(rows).toEqual([{ state: 'waiting' }]);
 });
+
+test('a deposit that one person recorded as cash goes to a bank account only by two people, in the database too', async () => {
+  await take(SECURITY);
+  const account = await addPayoutAccount(pool, buyer.id);
+  const transfer = { kind: 'returned', method: 'transfer', amount_cents: SECURITY, account_id: account };
+  const sent = () => office('security', { key: randomUUID(), ...transfer });
+  expect((await sent()).body).toMatchObject({
+    message: expect.stringContaining('has to approve it'),
+    security: { held_cents: SECURITY },
+  });
+  expect((await sent()).body.message).toContain('has to approve it');
+  const insert = (approver: number | null) =>
+    pool.query(
+      `insert into security_moves (order_id, key, kind, cents, method, admin_id, approved_by, account_id)
+       values ($1, $2, 'returned', $3, 'transfer', $4, $5, $6)`,
+      [order, randomUUID(), SECURITY, admin.id, approver, account],
+    );
+  await expect(insert(null)).rejects.toThrow('needs a second person');
+  const second = await signInAdmin(pool, { role: 'finance' });
+  await expect(insert(second.id)).rejects.toThrow('nobody has approved');
+  const proposals = (await getJson(app, '/api/admin/approvals', second.cookie)).body.items.filter(
+    ({ summary }: { summary: string }) => summary.startsWith('Return $200.00 of the security deposit'),
+  );
+  const approve = ({ id, hash }: { id: number; hash: string }, { cookie } = second) =>
+    postJson(app, `/api/admin/approvals/${id}/approve`, { hash }, { cookie });
+  expect((await approve(proposals[0], admin)).body.flag).toBe('0');
+  const answers = [await approve(proposals[0]), await approve(proposals[1])];
+  expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+  const { rows } = await pool.query(
+    "select cents, account_id, approved_by from security_moves where order_id = $1 and kind = 'returned'",
+    [order],
+  );
+  expect(rows).toEqual([{ cents: SECURITY, account_id: account, approved_by: second.id }]);
+});
+
+test('a deposit in cash is returned as cash by one person', async () => {
+  await take(SECURITY);
+  const back = await office('security', {
+    key: randomUUID(),
+    kind: 'returned',
+    method: 'cash',
+    amount_cents: SECURITY,
+  });
+  expect(back.body).toMatchObject({ message: 'Security deposit returned: $200.00.', security: { held_cents: 0 } });
+});

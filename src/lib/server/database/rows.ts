@@ -1986,7 +1986,7 @@ export interface SecurityMoves {
   /** For a deposit returned by transfer, the account of the buyer then in force. Null for those from before migration 117. */
   account_id: number | null;
   admin_id: number;
-  /** The second person, for a deposit that was taken above the limit of one person. Null for deposits from before migration 185. */
+  /** The second person, for a deposit that was taken above the limit of one person, and for a return that needs two people. Null for deposits from before migration 185. */
   approved_by: number | null;
   at: Date;
   cents: number;

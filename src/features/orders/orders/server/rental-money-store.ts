@@ -20,6 +20,13 @@ const INSERT_MOVE = statement(`
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (key) do nothing returning id`);
 const MOVE_OF_KEY = statement('select order_id, kind, cents, method from security_moves where key = $1');
 
+const NEEDS_TWO = statement('select security_return_needs_two($1, $2) as "needsTwo"');
+
+/** Returns whether returning the deposit of an order in this way takes two people. */
+export async function returnNeedsTwo(db: Queryable, orderId: number, method: string): Promise<boolean> {
+  return (await rowsOf<{ needsTwo: boolean }>(db, NEEDS_TWO, [orderId, method]))[0]!.needsTwo;
+}
+
 /** Inserts a move and returns its id; null if its key exists. */
 export async function insertSecurityMove(db: Queryable, move: NewSecurityMove): Promise<number | null> {
   const { order_id, key, kind, cents, method, charge_id, note, admin_id, approved_by, account_id } = move;

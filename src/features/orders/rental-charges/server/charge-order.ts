@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { z } from 'zod';
 import { issueCashReceipt, SECURITY_MOVE } from '#features/orders/billing/server/cash.ts';
-import { type CashMethod, type Order, orderNumber, TAKEN_METHODS } from '#features/orders/orders/model/order.ts';
+import {
+  CASH_METHODS,
+  type CashMethod,
+  type Order,
+  orderNumber,
+  TAKEN_METHODS,
+} from '#features/orders/orders/model/order.ts';
 import {
   actOfCharge,
   CHARGE_DUE_DAYS,
@@ -19,6 +25,7 @@ import {
   insertCharge,
   insertSecurityMove,
   leftToday,
+  returnNeedsTwo,
   securityMoveOfKey,
   securityOf,
   wasReturned,
@@ -202,9 +209,45 @@ export function securityApproval(deps: RecordDeps): ApprovalKind {
   };
 }
 
+const securityReturn = z.object({
+  order: z.int(),
+  key: z.string(),
+  method: z.enum(CASH_METHODS),
+  cents: z.int(),
+  note: z.string(),
+  account: z.int().nullable(),
+});
+
+/** Approves returns of deposits in another way than the one in which one person alone recorded them as taken. */
+export function securityReturnApproval(deps: RecordDeps): ApprovalKind {
+  return {
+    kind: 'security return',
+    permission: 'payments:write',
+    summary(payload, t) {
+      const { order, cents, note } = securityReturn.parse(payload);
+      return t('admin.orders.security.return.approval', { number: orderNumber(order), amount: t.cents(cents), note });
+    },
+    async execute(db, payload, { proposerId, approverId, origin }) {
+      const { order: orderId, ...rest } = securityReturn.parse(payload);
+      const order = await lockOrder(db, orderId);
+      if (!order) throw orderNotFound();
+      await askOrder(db, orderId, 'return_security', { now: deps.clock.now() });
+      await refuseMoreThanHeld(db, orderId, rest.cents);
+      const move = { ...rest, kind: 'returned' } as const;
+      await recordMove(db, deps, order, move, { adminId: proposerId, approvedBy: approverId }, origin);
+    },
+  };
+}
+
+async function refuseMoreThanHeld(db: Queryable, orderId: number, cents: number): Promise<void> {
+  if (cents > (await securityOf(db, orderId)).heldCents)
+    throw new AppError('conflict', 'more than is held', { messageKey: 'orders.security.notHeld' });
+}
+
 /**
  * Records a security deposit that staff took at the pick-up or returned, and issues and emails a receipt. Idempotent per key. Proposes a
- * deposit to a second person if it exceeds what one person may take within a day.
+ * deposit to a second person if it exceeds what one person may take within a day, and a return if it turns what one person alone recorded as
+ * taken into money of another account.
  */
 export async function moveSecurity(
   { pool, ...deps }: RecordDeps & { pool: pg.Pool },
@@ -219,16 +262,24 @@ export async function moveSecurity(
     if (await isMoved(db, orderId, move)) return 'recorded';
     const { key, kind, method, cents, note } = move;
     await askOrder(db, orderId, kind === 'taken' ? 'take_security' : 'return_security', { now: deps.clock.now() });
-    const { heldCents, takenCents } = await securityOf(db, orderId);
-    if (kind === 'returned' && cents > heldCents)
-      throw new AppError('conflict', 'more than is held', { messageKey: 'orders.security.notHeld' });
-    if (kind === 'taken') {
+    const proposeTo = async (approval: ApprovalKind, proposal: object) => {
+      const { done, messageKey } = await propose(db, approval, proposal, { id: adminId }, origin);
+      if (!done) throw new AppError('conflict', 'proposed already', { messageKey });
+      return 'proposed' as const;
+    };
+    const given = { order: orderId, key, method, cents, note };
+    if (kind === 'returned') {
+      await refuseMoreThanHeld(db, orderId, cents);
+      if (await returnNeedsTwo(db, orderId, method)) {
+        // The second person approves the account as well.
+        const account = method === 'transfer' ? await accountToGiveBack(db, order.userId, move.account) : null;
+        return proposeTo(securityReturnApproval(deps), { ...given, account });
+      }
+    } else {
       await lockPerson(db, adminId);
       if (cents > (await leftToday(db, adminId))) {
-        const proposal = { order: orderId, key, method, cents, note, taken: takenCents };
-        const { done, messageKey } = await propose(db, securityApproval(deps), proposal, { id: adminId }, origin);
-        if (!done) throw new AppError('conflict', 'proposed already', { messageKey });
-        return 'proposed';
+        const { takenCents } = await securityOf(db, orderId);
+        return proposeTo(securityApproval(deps), { ...given, taken: takenCents });
       }
     }
     await recordMove(db, deps, order, move, { adminId, approvedBy: null }, origin);

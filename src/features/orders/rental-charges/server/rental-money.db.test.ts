@@ -10,6 +10,7 @@ import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { holdByWatchList } from '../../../../../tests/support/data/watch-hits.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { approveOpen } from '../../../../../tests/support/payments/orders.ts';
 import { type Buyer, newTransaction, payingCalls } from '../../../../../tests/support/payments/paying.ts';
 import { addPayoutAccount } from '../../../../../tests/support/payments/payout-account.ts';
 import { acceptLicense } from '../../../../../tests/support/payments/ready-order.ts';
@@ -141,7 +142,8 @@ test('a security deposit is held apart from the money of the order, and returned
   expect(tooMuch.message).toBe('That is more than the security deposit that is held.');
   const back = (account_id?: number) => office('security', { ...transfer, kind: 'returned', account_id });
   expect((await back()).status, 'no account').toBe(409);
-  expect((await back(await addPayoutAccount(pool, buyer.id))).status).toBe(200);
+  expect((await back(await addPayoutAccount(pool, buyer.id))).body.message).toContain('has to approve it');
+  expect((await approveOpen(app, (await signInAdmin(pool)).cookie)).status).toBe(200);
   const { security: left } = (await security('returned', SECURITY - 1)).body;
   expect(left).toMatchObject({ held_cents: 0, returned_cents: SECURITY });
   expect((await security('returned', 1)).status).toBe(409);
@@ -382,13 +384,8 @@ test('an order with a security deposit is not canceled by a person', async () =>
   await security('taken', SECURITY);
   const [{ booking_id: id }] = (await getJson(app, '/api/my-bookings', buyer.cookie)).body.items;
   const { body: before } = await getJson(app, `/api/booking/${id}`, admin.cookie);
-  const cancel = () =>
-    postJson(
-      app,
-      `/api/booking/${id}`,
-      { ...before, booking_status: 'cancelled' },
-      { cookie: admin.cookie, method: 'PUT' },
-    );
+  const ended = { ...before, booking_status: 'cancelled' };
+  const cancel = () => postJson(app, `/api/booking/${id}`, ended, { cookie: admin.cookie, method: 'PUT' });
   expect(await cancel()).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('security deposit is held') },

@@ -135,7 +135,7 @@ export function rentalEndpoints(deps: RentalDeps): Endpoint[] {
     endpoint(rentalCalls.security, rentalContract.security, {
       ...office,
       summary:
-        'Record a security deposit that was taken at the pick-up or given back; what is taken above the limit waits for a second person',
+        'Record a security deposit that was taken at the pick-up or returned. A second person approves what is taken above the limit or returned in another way',
       handle: async ({ params, body, caller, request, t }) => {
         const { key, kind, method, amount_cents: cents, note, account_id: account = null } = body;
         const move = { key, kind, method, cents, note, account };
