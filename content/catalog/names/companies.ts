@@ -15,7 +15,7 @@ export const COMPANY_WORDS = words(`
   auto autos automobile automobiles automotive motor motors cars car company co corp corporation ltd limited inc group holding holdings llc plc
   ag gmbh sa spa se kg imported import imports parallel jv passenger vehicle vehicles international china brand`);
 
-/** Companies and alliances that build several makes, none of which has their name. The model says which one it is. */
+/** Companies and alliances with several makes, none named after them. The model identifies the make. */
 export const ALLIANCES: Record<string, readonly string[]> = {
   上汽通用: ['Buick', 'Chevrolet', 'Cadillac'],
   'SAIC GM': ['Buick', 'Chevrolet', 'Cadillac'],

@@ -1,37 +1,10 @@
-import { deflateRawSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
+import { zip } from '../../../../tests/support/data/zip-files.ts';
 import { readSource, SourceError } from './read-source.ts';
 
-type Entry = { name: string; content: Buffer };
-
-/** Writes a ZIP. Its headers claim `size` for every entry. */
-function zip(entries: Entry[], size = 10): Buffer {
-  const locals: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const { name, content } of entries) {
-    const packed = deflateRawSync(content);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(8, 4);
-    common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(size, 18);
-    common.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed]);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), common, rest, Buffer.from(name)]));
-    locals.push(local);
-    offset += local.length;
-  }
-  const list = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(list.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, list, end]);
-}
+/** A ZIP whose headers claim 10 bytes for every entry. */
+const lyingZip = (entries: Parameters<typeof zip>[0]) => zip(entries, 10);
 
 const book = (type: 'xlsx' | 'biff8' | 'ods') => {
   const all = utils.book_new();
@@ -75,7 +48,7 @@ function* hostileFiles(): Generator<[string, Buffer]> {
   for (const name of ['xl/workbook.xml', 'xl/sharedStrings.xml', 'xl/worksheets/sheet1.xml', 'content.xml']) {
     yield [
       `a bomb in ${name}`,
-      zip([
+      lyingZip([
         { name: 'xl/workbook.xml', content: Buffer.from('<a/>') },
         { name, content: spaces },
       ]),
@@ -83,20 +56,22 @@ function* hostileFiles(): Generator<[string, Buffer]> {
     const doctype = Buffer.from('<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;">]><a>&c;</a>');
     yield [
       `entities in ${name}`,
-      zip([
+      lyingZip([
         { name: 'xl/workbook.xml', content: doctype },
         { name, content: doctype },
       ]),
     ];
   }
-  let nested = zip([{ name: 'a.csv', content: TEXT }]);
+  let nested = lyingZip([{ name: 'a.csv', content: TEXT }]);
   for (let depth = 1; depth <= 10; depth++) {
-    nested = zip([{ name: 'a.zip', content: nested }]);
+    nested = lyingZip([{ name: 'a.zip', content: nested }]);
     yield [`archives nested ${depth} deep`, nested];
   }
   yield [
     '3,000 entries',
-    zip(Array.from({ length: 3_000 }, (_, at) => ({ name: `xl/worksheets/${at}.xml`, content: Buffer.from('<a/>') }))),
+    lyingZip(
+      Array.from({ length: 3_000 }, (_, at) => ({ name: `xl/worksheets/${at}.xml`, content: Buffer.from('<a/>') })),
+    ),
   ];
   for (const width of [201, 1_000, 10_000]) yield [`${width} columns`, Buffer.from(`a${',b'.repeat(width)}\n`)];
   yield ['only separators', Buffer.alloc(7_000_000, ',')];

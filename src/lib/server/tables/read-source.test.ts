@@ -1,7 +1,7 @@
-import { deflateRawSync } from 'node:zlib';
 import { type BookType, utils, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { findLayout, isTotal } from '#lib/tables/layout.ts';
+import { zip } from '../../../../tests/support/data/zip-files.ts';
 import { unpacked } from './archive.ts';
 import { readSource, SourceError } from './read-source.ts';
 
@@ -15,35 +15,6 @@ const problemOf = (bytes: Buffer) => {
   return null;
 };
 const cellsOf = (text: string) => readSource(Buffer.from(text)).rows.map(({ cells }) => cells);
-
-/** Writes a ZIP with the given entries. `size`: what the headers claim. */
-function zip(entries: { name: string; content: Buffer }[]): Buffer {
-  const locals: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const { name, content } of entries) {
-    const packed = deflateRawSync(content);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(8, 4);
-    common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(content.length, 18);
-    common.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed]);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), common, rest, Buffer.from(name)]));
-    locals.push(local);
-    offset += local.length;
-  }
-  const list = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(list.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, list, end]);
-}
 
 describe('text', () => {
   test.each([

@@ -3,36 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#lib/app-error.ts';
 import { ENCODINGS } from '#lib/tables/encodings.ts';
+import { HEADER, read, refusal, table } from '../../../../../../tests/support/bookkeeping/statement-tables.ts';
 import { LEFT_OUT_REASONS, ROW_PROBLEMS } from '../../model/statement.ts';
-import { type StatementMapping, tableDate } from '../../model/statement-mapping.ts';
-import { previewTable, readTable } from './read-table.ts';
-
-const mapping = (change: Partial<StatementMapping> = {}): StatementMapping => ({
-  name: 'Bank',
-  account: 'DE02 1203 0000 0000 2020 51',
-  currency: 'USD',
-  encoding: 'utf-8',
-  delimiter: ';',
-  decimalSign: ',',
-  dateOrder: 'DMY',
-  columns: { date: 'Datum', amount: 'Betrag', payer: 'Name', text: 'Zweck' },
-  hasHeader: true,
-  ignored: [],
-  meanings: {},
-  ...change,
-});
-const table = (...rows: string[]) => Buffer.from(rows.join('\r\n'));
-const HEADER = 'Datum;Name;Zweck;Betrag';
-const read = (bytes: Buffer, change: Partial<StatementMapping> = {}) => readTable(bytes, mapping(change));
-const refusal = (bytes: Buffer, change: Partial<StatementMapping> = {}) => {
-  try {
-    read(bytes, change);
-  } catch (error) {
-    if (error instanceof AppError) return error.options.messageKey ?? error.message;
-    throw error;
-  }
-  return 'not refused';
-};
+import { tableDate } from '../../model/statement-mapping.ts';
+import { previewTable } from './read-table.ts';
 
 describe('readTable', () => {
   test('reads a table below the name of the bank, with a byte order mark and a sum below it', () => {
