@@ -152,8 +152,8 @@ test('the list is filtered by its URL, reports empty and invalid results, and wo
   await toast(page, 'Cannot view listing: Invalid listing data');
   await open(page, '/CarManagement?edit=999999999');
   await toast(page, 'Failed to fetch listing for editing');
-  // Other journeys delete new cars, which are not active.
-  await open(page, '/CarManagement?category=suv&status=active');
+  // Another journey deletes and restores a new SUV meanwhile.
+  await open(page, '/CarManagement?category=sedan&status=active');
   await tabTo(page, page.getByRole('link', { name: /^View / }).first());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Listing Details' })).toBeVisible();
