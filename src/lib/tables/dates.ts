@@ -25,7 +25,7 @@ export function readSerial(text: string): string | null {
 }
 
 /** Calendars whose years are no years of ours. They are named and asked about, never converted. */
-export type OtherCalendar = 'buddhist' | 'japanese' | 'minguo' | 'hijri';
+type OtherCalendar = 'buddhist' | 'japanese' | 'minguo' | 'hijri';
 
 /** Names the calendar of a date such as 2569/11/20, R8.11.20, 令和8年11月20日, 民國115年. Null if nothing points to one. */
 export function otherCalendar(text: string): OtherCalendar | null {
@@ -37,7 +37,7 @@ export function otherCalendar(text: string): OtherCalendar | null {
   return year >= 1380 && year <= 1499 ? 'hijri' : null;
 }
 
-export type FoundOrder = {
+type FoundOrder = {
   order: DateOrder;
   /** Whether no date of the column has a day above 12, so day and month could be either. */
   isOpen: boolean;

@@ -63,7 +63,7 @@ function beginsAbove(rows: SourceRow[], at: number): boolean {
 }
 
 /** The name of a column by its place, as spreadsheet programs have it: A, B, … Z, AA. */
-export function columnLetter(place: number): string {
+function columnLetter(place: number): string {
   const last = String.fromCharCode(65 + (place % 26));
   return place < 26 ? last : columnLetter(Math.floor(place / 26) - 1) + last;
 }

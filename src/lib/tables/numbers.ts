@@ -1,7 +1,7 @@
 export type DecimalSign = '.' | ',';
 
 /** A number as it was written. Digits are kept as text, so no amount passes through a binary fraction. */
-export type ReadNumber = {
+type ReadNumber = {
   isNegative: boolean;
   whole: string;
   fraction: string;
@@ -171,7 +171,7 @@ export function scaled({ isNegative, whole, fraction, unit }: ReadNumber, digits
   return isNegative && units !== 0 ? -units : units;
 }
 
-export type FoundSign = { sign: DecimalSign; isOpen: boolean };
+type FoundSign = { sign: DecimalSign; isOpen: boolean };
 
 /**
  * Decides the decimal sign by all numbers of a column. Open if the signs are in every number where they could also part thousands.

@@ -18,7 +18,7 @@ export function siteAddress({ publicUrl, port }: Pick<Config, 'publicUrl' | 'por
 }
 
 /** Returns whether visitors may reach the site as a real one: it has an external database or an https address. */
-export function servesPublic({ databaseUrl, publicUrl }: Pick<Config, 'databaseUrl' | 'publicUrl'>): boolean {
+function servesPublic({ databaseUrl, publicUrl }: Pick<Config, 'databaseUrl' | 'publicUrl'>): boolean {
   return databaseUrl !== undefined || (publicUrl?.startsWith('https:') ?? false);
 }
 

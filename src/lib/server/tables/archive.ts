@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-export type ArchiveProblem = 'damaged' | 'tooLarge' | 'encrypted' | 'entities';
+type ArchiveProblem = 'damaged' | 'tooLarge' | 'encrypted' | 'entities';
 /** An archive that cannot be read, or would grow beyond the limits. */
 export class ArchiveError extends Error {
   readonly problem: ArchiveProblem;

@@ -19,7 +19,7 @@ export type Reading = {
   rows: SourceRow[];
 };
 
-export type SourceProblem =
+type SourceProblem =
   | Exclude<SourceKind, 'text' | 'xlsx' | 'xls' | 'ods'>
   | 'tooLarge'
   | 'tooWide'

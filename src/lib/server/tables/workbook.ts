@@ -14,7 +14,7 @@ export type ReadWorkbook = {
 
 export const MAX_ROWS = 100_000;
 export const MAX_COLUMNS = 200;
-export type WorkbookProblem = 'damaged' | 'tooLarge' | 'encrypted' | 'empty' | 'noSheet';
+type WorkbookProblem = 'damaged' | 'tooLarge' | 'encrypted' | 'empty' | 'noSheet';
 export class WorkbookError extends Error {
   readonly problem: WorkbookProblem;
   constructor(problem: WorkbookProblem, cause?: unknown) {

@@ -16,7 +16,7 @@ const sentAmount = z.number().nonnegative().max(1_000_000_000);
 const sentTime = z.string().max(40);
 
 /** Call 3 of a checkout. Statuses and dates are ignored; ids and amounts must match the payment. */
-export const bookBody = z.object({
+const bookBody = z.object({
   listing_id: idValue,
   user_id: idValue,
   car_id: idValue.optional(),
@@ -30,8 +30,8 @@ export const bookBody = z.object({
 });
 
 /** Call 2 of a checkout. */
-export const soldBody = z.strictObject({ listing_status: z.literal('sold') });
-export const soldResponse = z.object({
+const soldBody = z.strictObject({ listing_status: z.literal('sold') });
+const soldResponse = z.object({
   flag: z.literal('1'),
   message: z.string(),
   listing_id: z.int(),
@@ -68,11 +68,10 @@ const bookingFields = {
   version: z.int(),
   createdAt: time,
 };
-export const bookingResponse = z.object(bookingFields);
+const bookingResponse = z.object(bookingFields);
 export type BookingResponse = z.output<typeof bookingResponse>;
-export const bookedResponse = bookingResponse.extend({ flag: z.literal('1'), message: z.string() });
-export const changedBookingResponse = bookedResponse.extend({ refund_failed: refundFailed });
-export type ChangedBookingResponse = z.output<typeof changedBookingResponse>;
+const bookedResponse = bookingResponse.extend({ flag: z.literal('1'), message: z.string() });
+const changedBookingResponse = bookedResponse.extend({ refund_failed: refundFailed });
 
 const myRefund = z.object({ amount: z.number(), done: z.boolean().describe('Once it was sent'), failed: z.boolean() });
 
@@ -113,15 +112,14 @@ const myBookingResponse = bookingResponse.extend({
 });
 export type MyBookingResponse = z.output<typeof myBookingResponse>;
 
-export const myBookingsQuery = z.object({ page: pageQuery.page });
-export const myBookingsResponse = pagedResponse(myBookingResponse);
+const myBookingsQuery = z.object({ page: pageQuery.page });
+const myBookingsResponse = pagedResponse(myBookingResponse);
 export type MyBookingsResponse = z.output<typeof myBookingsResponse>;
 
-export const bookingParams = z.object({ id: idValue });
+const bookingParams = z.object({ id: idValue });
 /** `refund`: the amount that the buyer saw. The call is rejected if it has changed. */
-export const cancelBody = z.object({ refund: sentAmount });
-export const cancelResponse = refundResponse;
-export type CancelResponse = z.output<typeof cancelResponse>;
+const cancelBody = z.object({ refund: sentAmount });
+const cancelResponse = refundResponse;
 
 /** What the import rules said about the car when it was paid for. It never changes. */
 const destinationResponse = z.object({
@@ -137,7 +135,7 @@ const destinationResponse = z.object({
 });
 export type BookingDestination = NonNullable<z.output<typeof destinationResponse>['destination']>;
 
-export const receiptQuery = z.object({
+const receiptQuery = z.object({
   revision: idValue.optional().describe('An earlier revision; by default the newest receipt.'),
 });
 

@@ -89,7 +89,7 @@ export async function cancelMyBooking(
 }
 
 /** `proposed`: nothing was refunded, because the amount needs a second person. */
-export type RefundByAdmin = RefundedPayment & { proposed: boolean };
+type RefundByAdmin = RefundedPayment & { proposed: boolean };
 
 /** `keepsCents`: the amount we keep if the refund ends a booking, as the administrator saw it. */
 type RefundRequest = { amountCents: number | null; keepsCents: number; reason: string };
@@ -246,7 +246,7 @@ async function allThatIsLeft(db: Queryable, payment: Payment, booking: Booking |
   return refundableCents(db, payment);
 }
 
-export type Car = Awaited<ReturnType<typeof lockForCheckout>>;
+type Car = Awaited<ReturnType<typeof lockForCheckout>>;
 type CancelRequest = {
   refundCents: number;
   reason: string;

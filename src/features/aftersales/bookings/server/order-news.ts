@@ -91,7 +91,7 @@ async function tellSellers(db: Queryable, site: string, order: Order, move: Move
 }
 
 /** Returns the subject of the email that a change sends to sellers. */
-export function sellerMailOf(news: MoveNews) {
+function sellerMailOf(news: MoveNews) {
   if (news === 'held' || news === 'hold_revived') return 'mail.seller.held';
   if (news === 'booked' || news === 'booked_by_transfer') return 'mail.seller.booked';
   if (news === 'held_again') return 'mail.seller.undone';

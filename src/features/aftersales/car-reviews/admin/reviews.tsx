@@ -118,7 +118,7 @@ export function ReviewFilterPanel() {
 }
 
 /** Details of the review whose id is in the URL, if it is on the current page. */
-export function ReviewPanel({ review }: { review: AdminReviewResponse | null }) {
+function ReviewPanel({ review }: { review: AdminReviewResponse | null }) {
   const t = useTranslator();
   const [search] = useSearchParams();
   const id = search.get('view');
@@ -170,7 +170,7 @@ function Review({ review }: { review: AdminReviewResponse }) {
 }
 
 /** The author of a review, with a link unless the account was closed. */
-export function Customer({ review: { author, user_id: id } }: { review: AdminReviewResponse }) {
+function Customer({ review: { author, user_id: id } }: { review: AdminReviewResponse }) {
   const t = useTranslator();
   if (author === null) return t('reviews.formerCustomer');
   return (
@@ -180,7 +180,7 @@ export function Customer({ review: { author, user_id: id } }: { review: AdminRev
   );
 }
 
-export function ReviewState({ hidden }: { hidden: boolean }) {
+function ReviewState({ hidden }: { hidden: boolean }) {
   const t = useTranslator();
   return (
     <StatusTag status={hidden ? 'cancelled' : 'active'}>
@@ -192,7 +192,7 @@ export function ReviewState({ hidden }: { hidden: boolean }) {
 type ModerateReviewProps = { review: AdminReviewResponse; open: boolean; onClose: () => void };
 
 /** Asks for the reason before hiding a review or showing it again. */
-export function ModerateReview({ review: { review_id: id, hidden }, open, onClose }: ModerateReviewProps) {
+function ModerateReview({ review: { review_id: id, hidden }, open, onClose }: ModerateReviewProps) {
   const t = useTranslator();
   const action = hidden ? 'show' : 'hide';
   return (

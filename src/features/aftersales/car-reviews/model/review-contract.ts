@@ -11,14 +11,14 @@ import { reviewText } from './review-form.ts';
 const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const noRating: MessageKey = 'reviews.rating.missing';
 
-export const reviewParams = z.object({ id });
-export const reviewBody = z.object({
+const reviewParams = z.object({ id });
+const reviewBody = z.object({
   booking_id: z.int().positive(),
   rating: z.int({ error: noRating }).min(1, { error: noRating }).max(5, { error: noRating }),
   text: reviewText,
 });
-export const replyBody = z.object({ text: reviewText });
-export const reviewOutcomeResponse = z.object({ flag: z.literal('1'), message: z.string() });
+const replyBody = z.object({ text: reviewText });
+const reviewOutcomeResponse = z.object({ flag: z.literal('1'), message: z.string() });
 export type ReviewOutcomeResponse = z.output<typeof reviewOutcomeResponse>;
 
 export const reviewResponse = z.object({
@@ -31,8 +31,8 @@ export const reviewResponse = z.object({
 });
 export type ReviewResponse = z.output<typeof reviewResponse>;
 
-export const reviewsQuery = z.object({ page: pageQuery.page });
-export const reviewsResponse = pagedResponse(reviewResponse).extend({
+const reviewsQuery = z.object({ page: pageQuery.page });
+const reviewsResponse = pagedResponse(reviewResponse).extend({
   mayReply: z.boolean().describe('Whether who asks is the seller'),
 });
 export type ReviewsResponse = z.output<typeof reviewsResponse>;

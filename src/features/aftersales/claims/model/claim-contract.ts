@@ -23,13 +23,13 @@ const text = z
   .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'must be text');
 
 /** The text fields of the form; its files are `evidence`. */
-export const openClaimBody = z.object({
+const openClaimBody = z.object({
   key,
   kind: z.enum(CLAIM_KINDS),
   listing_id: idValue.optional().describe('The car; all cars of the order if left out'),
   text: text.default(''),
 });
-export const statementBody = z.object({ key, text: text.default('') });
+const statementBody = z.object({ key, text: text.default('') });
 
 const file = z.object({ format: z.enum(['pdf', 'jpg']), url: z.string() });
 const statement = z.object({
@@ -60,7 +60,7 @@ const decision = z.object({
   at: time,
 });
 
-export const claimResponse = z.object({
+const claimResponse = z.object({
   id: z.int(),
   order: z.object({ id: z.int(), number: z.string(), offer: z.enum(['Sell', 'Rent']) }),
   role: z.enum(['buyer', 'seller', 'operator']).describe('What the caller is in this claim'),

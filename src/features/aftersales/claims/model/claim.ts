@@ -77,9 +77,9 @@ export type ClaimFacts = {
   terms: ClaimTerms;
 };
 
-export type ClaimRefusal = 'oldTerms' | 'notActive' | 'tooEarly' | 'tooLate' | 'handedOver';
+type ClaimRefusal = 'oldTerms' | 'notActive' | 'tooEarly' | 'tooLate' | 'handedOver';
 /** From when until when a claim may be opened; null where it depends on the handover, which has not happened. */
-export type ClaimWindow = { from: Date | null; until: Date | null; refusal: ClaimRefusal | null };
+type ClaimWindow = { from: Date | null; until: Date | null; refusal: ClaimRefusal | null };
 
 /** Says from when until when a claim of a kind may be opened, and why not now. What the buyer heard late does not shorten the days. */
 export function windowOf(kind: ClaimKind, facts: ClaimFacts, now: Date): ClaimWindow {

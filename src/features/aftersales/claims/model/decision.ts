@@ -14,11 +14,11 @@ export type ClaimMoney = {
   sellersCents: number;
 };
 
-export type Split = { toBuyerCents: number; toSellerCents: number };
+type Split = { toBuyerCents: number; toSellerCents: number };
 /** `clawbackCents`: of the part for the buyer, what had been paid out to the seller. */
 export type Decision = Split & { frozenCents: number; clawbackCents: number; endsOrder: boolean };
 
-export type SplitRefusal = 'sum' | 'refundable' | 'openMoney' | 'sellersShare' | 'paidOut';
+type SplitRefusal = 'sum' | 'refundable' | 'openMoney' | 'sellersShare' | 'paidOut';
 
 /**
  * Turns a split into a decision, or says why it is impossible. The parts sum to what is frozen; the buyer may get more only from what was

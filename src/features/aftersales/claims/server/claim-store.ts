@@ -86,7 +86,7 @@ const INSERT = statement(`
   )
   select id from claim`);
 
-export type NewClaim = {
+type NewClaim = {
   orderId: number;
   userId: number;
   key: string;
@@ -143,7 +143,7 @@ export async function dueClaims(db: Queryable, now: Date, after: number): Promis
   return (await rowsOf<{ id: number }>(db, DUE, [now, after])).map(({ id }) => id);
 }
 
-export type ClaimMove = { from: ClaimState | null; to: ClaimState; actor: Actor['actor']; at: Date };
+type ClaimMove = { from: ClaimState | null; to: ClaimState; actor: Actor['actor']; at: Date };
 const MOVES = statement(`
   select from_state as "from", to_state as "to", actor, at from claim_moves where claim_id = $1 order by id`);
 

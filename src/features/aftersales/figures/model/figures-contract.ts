@@ -4,7 +4,7 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 
 const count = z.int();
 
-export const figuresResponse = z.object({
+const figuresResponse = z.object({
   demo: z.boolean().describe('Whether the shop runs on demo stock. Then nothing is computed'),
   carsListed: count.nullable(),
   buyersServed: count.nullable().describe('People with a completed booking'),

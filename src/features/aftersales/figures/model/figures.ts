@@ -24,7 +24,7 @@ export type Counts = {
   vinChecks: { count: number; since: string | null };
 };
 
-export type Figures = {
+type Figures = {
   carsListed: number | null;
   buyersServed: number | null;
   rating: { average: number; reviews: number } | null;

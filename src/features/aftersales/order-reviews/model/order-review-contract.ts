@@ -21,7 +21,7 @@ const pair = z.object({
 });
 export type ReviewPair = z.output<typeof pair>;
 
-export const orderReviewsResponse = z.object({
+const orderReviewsResponse = z.object({
   open_until: time.nullable().describe('Null: the order has not ended, or ended before a deposit was paid'),
   pairs: z.array(pair),
   shown: z
@@ -30,13 +30,13 @@ export const orderReviewsResponse = z.object({
 });
 export type OrderReviewsResponse = z.output<typeof orderReviewsResponse>;
 
-export const orderReviewBody = z.object({
+const orderReviewBody = z.object({
   about: idValue.optional().describe('By default the only other side'),
   rating: z.int().min(1).max(5),
   text: reviewText,
 });
 
-export const sellerOrderReviews = z.object({
+const sellerOrderReviews = z.object({
   rating,
   items: z.array(written.extend({ author: z.string() })).describe('The newest'),
 });

@@ -28,7 +28,7 @@ import {
 } from './order-review-store.ts';
 
 /** How long after the end of an order both sides can write, and a review of one side stays hidden. */
-export const REVIEW_DAYS = 14;
+const REVIEW_DAYS = 14;
 /** The newest reviews that a seller's page shows. */
 const SHOWN_ORDER_REVIEWS = 5;
 

@@ -125,7 +125,7 @@ export async function fetchRentalRequests(api: ApiClient): Promise<RentalRequest
 }
 
 /** Returns what the rental costs until a last day; null if that is no day more. */
-export function costUntil(rental: ExtensionsResponse, lastDay: string): number | null {
+function costUntil(rental: ExtensionsResponse, lastDay: string): number | null {
   const { first_day: startDay, last_day: last, price_cents: priceCents, tax_cents: taxCents } = rental;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(lastDay) || lastDay > rental.latest_day) return null;
   const rented = { startDay, endDay: dayAfter(last), priceCents, taxCents };

@@ -19,7 +19,7 @@ const extension = z.object({
 });
 export type ExtensionResponse = z.output<typeof extension>;
 
-export const extensionsResponse = z.object({
+const extensionsResponse = z.object({
   role: z.enum(['buyer', 'seller', 'operator']),
   may: actAnswer.describe('Whether the rental can be extended now, and why not'),
   first_day: day,

@@ -13,7 +13,7 @@ export type Rented = {
   commissionBps: number;
 };
 
-export type ExtensionPrice = { days: number; priceCents: number; taxCents: number; totalCents: number };
+type ExtensionPrice = { days: number; priceCents: number; taxCents: number; totalCents: number };
 
 /** Returns what more days cost: the price of a day and the tax that the renter pays already, and no fee. Null without a day more. */
 export function priceOfExtension(rented: Omit<Rented, 'commissionBps'>, endDay: string): ExtensionPrice | null {

@@ -63,7 +63,7 @@ export function extensionsOf(db: Queryable, orderId: number): Promise<Extension[
   return rowsOf<Extension>(db, OF_ORDER, [orderId]);
 }
 
-export type NewExtension = Omit<Extension, 'id' | 'asked_at' | 'answer'>;
+type NewExtension = Omit<Extension, 'id' | 'asked_at' | 'answer'>;
 
 /** Returns false if another request of the order waits for an answer. */
 export async function insertExtension(db: Queryable, asked: NewExtension): Promise<boolean> {

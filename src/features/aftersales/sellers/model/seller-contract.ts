@@ -15,7 +15,7 @@ const sellerParams = z.object({
 
 const cars = z.int();
 
-export const sellerResponse = z.object({
+const sellerResponse = z.object({
   seller_id: z.int(),
   name: z.string().describe('A person as first name and initial, a company in full'),
   since: z.string().describe('Month of the registration as YYYY-MM (UTC)'),

@@ -12,10 +12,10 @@ import type { ChoicesResponse, LinesResponse, MatchBody } from '../model/stateme
 import type { StoredStatementResponse } from '../model/stored-statement-contract.ts';
 
 export const TABS = [...LINE_STATES, 'import', 'statements'] as const;
-export type Tab = (typeof TABS)[number];
+type Tab = (typeof TABS)[number];
 export const tabOf = (search: URLSearchParams): Tab => TABS.find((tab) => tab === search.get('tab')) ?? 'open';
 
-export type StatementsPage = {
+type StatementsPage = {
   /** Also on the other tabs, for the number of open lines. */
   lines: LinesResponse | null;
   choices: ChoicesResponse | null;

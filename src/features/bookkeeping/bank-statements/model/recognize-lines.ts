@@ -13,7 +13,7 @@ export type StoredLine = Pick<
 
 /** A line that may be a stored one. `key` is the same each time the file is read. */
 export type AskedLine = { key: string; line: BookedLine; stored: StoredLine };
-export type Recognized = {
+type Recognized = {
   fresh: BookedLine[];
   asked: AskedLine[];
   /** A line whose reference is stored with another amount. */

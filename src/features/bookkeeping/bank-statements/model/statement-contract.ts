@@ -58,7 +58,7 @@ const match = z.object({
   matched_at: time,
 });
 
-export const lineResponse = z.object({
+const lineResponse = z.object({
   id: z.int(),
   account: z.string(),
   booked_on: day,
@@ -222,7 +222,7 @@ const wholeMatchBody = z.object({
     'Required if the bank names another person than the buyer, for a returned fee, to set a line aside, and for payments of our own',
   ),
 });
-export const matchBody = wholeMatchBody.refine(
+const matchBody = wholeMatchBody.refine(
   ({ cents, left_cents: left }) => cents === undefined || left !== undefined,
   'a part needs left_cents',
 );

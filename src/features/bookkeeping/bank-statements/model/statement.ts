@@ -55,7 +55,7 @@ export type RowProblem = (typeof ROW_PROBLEMS)[number];
 
 /** Why a row of a table is no line of our account. */
 export const LEFT_OUT_REASONS = ['above', 'blank', 'note', 'total', 'joined', 'notBooked', 'otherAccount'] as const;
-export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 export type LeftOutRow = { row: number; reason: LeftOutReason };
 
 /** The longest texts that are kept of a line. */

@@ -28,7 +28,7 @@ const SHOWN_ROWS = 50;
 const SHOWN_LINES = 8;
 const LOCK_TIMEOUTS = ['55P03', '57014'];
 
-export type ImportRequest = {
+type ImportRequest = {
   /** Only says what an import would do. */
   isDryRun: boolean;
   /** Imports the rest if rows of a table cannot be read. */

@@ -139,7 +139,7 @@ function isAmount(amount: string, values: unknown[]): string {
     case when l.currency = any(${without}) then 1 when l.currency = any(${withThree}) then 3 else 2 end]`;
 }
 
-export type LineFigures = {
+type LineFigures = {
   open: number;
   inCents: number;
   outCents: number;

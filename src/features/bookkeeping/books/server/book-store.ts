@@ -21,7 +21,7 @@ export function trialBalance(db: Queryable, from: string, to: string): Promise<A
   return rowsOf<AccountSums>(db, TRIAL, [from, to]);
 }
 
-export type ForeignBalance = {
+type ForeignBalance = {
   account: string;
   currency: string;
   /** In the smallest unit of the currency: what was matched, and what the newest statement with a balance says. */
@@ -56,7 +56,7 @@ export function foreignBalances(db: Queryable, before: string): Promise<ForeignB
   return rowsOf<ForeignBalance>(db, FOREIGN, [before]);
 }
 
-export type OpenAmount = { account: string; orderId: number; sellerId: number | null; cents: number; since: Date };
+type OpenAmount = { account: string; orderId: number; sellerId: number | null; cents: number; since: Date };
 /** `notDueCents`: deposits of orders that go on, which are in no band. */
 export type OpenAmounts = { bands: number[]; notDueCents: number; oldest: OpenAmount[] };
 
@@ -131,7 +131,7 @@ const CLEARING = statement(`
     group by account having sum(debit_cents + credit_cents) <> 0
   ) as s order by s.account`);
 
-export type ClearingAccount = { account: string; cents: number; since: Date };
+type ClearingAccount = { account: string; cents: number; since: Date };
 
 /** Returns the clearing accounts that are not at zero. */
 export function clearingAccounts(db: Queryable): Promise<ClearingAccount[]> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/contract-parts.ts';
 
-export const NAME_KINDS = ['make', 'model'] as const;
+const NAME_KINDS = ['make', 'model'] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
 
 const askedName = z.object({

@@ -2,15 +2,15 @@ import { ALLIANCES, BADGES, BRANDS_OF, COMPANY_WORDS, PARTNERS } from '#content/
 import { longestRun, type Unit, unitsOf, vehicleKey } from './name-units.ts';
 import { isTrimText } from './trim-text.ts';
 
-export type NamedMake = { id: number; name: string; aliases: readonly string[] };
-export type NamedModel = NamedMake & { makeId: number };
+type NamedMake = { id: number; name: string; aliases: readonly string[] };
+type NamedModel = NamedMake & { makeId: number };
 
 /**
  * What a seller's make and model mean. `make` and `model` are null if the catalog has none of that name; `modelName` is then
  * the model without the make. `among`: makes of an alliance, if the model doesn't say which one. `trim`: what followed the
  * model.
  */
-export type Resolved<Make, Model> = {
+type Resolved<Make, Model> = {
   make: Make | null;
   model: Model | null;
   modelName: string;

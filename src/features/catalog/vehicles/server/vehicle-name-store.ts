@@ -117,7 +117,7 @@ export async function renameCars(db: Queryable, modelIds: number[]): Promise<num
 
 /** Names that were merged, by what they mean now. */
 export type MergedMake = Columns<Makes, 'name' | 'aliases' | 'merged_into'>;
-export type MergedModel = Columns<Models, 'name' | 'aliases' | 'merged_into' | 'make_id'>;
+type MergedModel = Columns<Models, 'name' | 'aliases' | 'merged_into' | 'make_id'>;
 
 const MERGED_MAKES = statement(
   'select name, aliases, merged_into as "mergedInto" from makes where merged_into is not null order by id',

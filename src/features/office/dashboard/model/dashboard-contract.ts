@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 
 /** Null means that there is no data yet. */
-export const dashboardResponse = z.object({
+const dashboardResponse = z.object({
   revenue: z
     .array(z.object({ month: z.string().describe('YYYY-MM, UTC'), amount: z.number() }))
     .nullable()

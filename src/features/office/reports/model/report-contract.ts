@@ -31,7 +31,7 @@ export const reportQuery = z.object({
 });
 export type ReportQuery = z.output<typeof reportQuery>;
 
-export const reportYearsResponse = z.object({ years: z.array(z.int()), month: z.int() });
+const reportYearsResponse = z.object({ years: z.array(z.int()), month: z.int() });
 export type ReportYearsResponse = z.output<typeof reportYearsResponse>;
 
 export const reportContract = {

@@ -61,7 +61,7 @@ export function creditNotesOf(life: OrderLife, creditCents: number, refunds: rea
 }
 
 /** Cost of cars in cents. */
-export type CarSums = { priceCents: number; taxCents: number; feeCents: number };
+type CarSums = { priceCents: number; taxCents: number; feeCents: number };
 
 export function sumsOf(cars: readonly CarSums[]): CarSums {
   const sum = (key: keyof CarSums) => cars.reduce((cents, car) => cents + car[key], 0);

@@ -36,7 +36,7 @@ import {
   payTo,
 } from './order-facts.ts';
 
-export type BillingDeps = DocumentDeps & { clock: Clock };
+type BillingDeps = DocumentDeps & { clock: Clock };
 
 const BATCH = 20;
 const MAX_ROUNDS = 10;

@@ -11,7 +11,7 @@ import { CARD_HOLD_STATES } from './card-hold.ts';
 
 const cents = z.int().describe('Cents of US dollars');
 
-export const cardHoldResponse = z.object({
+const cardHoldResponse = z.object({
   may: actAnswer
     .nullable()
     .describe('Whether the renter can have the deposit held on a card now; null if the provider holds none'),
@@ -32,7 +32,7 @@ export const cardHoldResponse = z.object({
 });
 export type CardHoldResponse = z.output<typeof cardHoldResponse>;
 
-export const holdCardBody = z.object({
+const holdCardBody = z.object({
   payment_method: z.literal('credit_card'),
   formData,
   transaction_id: z.string().regex(TRANSACTION_ID, 'must be TR and digits'),

@@ -10,7 +10,7 @@ export const CARD_HOLD_STATES = ['asking', 'held', 'taking', 'taken', 'ended', '
  * - `failed`: nothing was reserved
  * - `lost`: it was reserved, but what staff wanted to take of it could not be taken
  */
-export type CardHoldState = (typeof CARD_HOLD_STATES)[number];
+type CardHoldState = (typeof CARD_HOLD_STATES)[number];
 
 const STATES: Record<PaymentState, CardHoldState> = {
   created: 'asking',

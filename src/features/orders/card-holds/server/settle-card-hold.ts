@@ -21,7 +21,7 @@ import { cardShare } from '../model/card-hold.ts';
 import { type CardHold, captureLimit, cardHoldsOf, insertCapture } from './card-hold-store.ts';
 
 const capture = z.object({ order: z.int(), payment: z.int(), cents: z.int() });
-export type Capture = z.output<typeof capture>;
+type Capture = z.output<typeof capture>;
 
 const changed = () => new AppError('conflict', 'the hold or the charges changed', { messageKey: 'cardHold.changed' });
 

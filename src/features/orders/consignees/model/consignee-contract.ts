@@ -22,7 +22,7 @@ const consignee = z.object({
 });
 export type ConsigneeResponse = z.output<typeof consignee>;
 
-export const orderConsignee = z.object({
+const orderConsignee = z.object({
   current: consignee.nullable().describe('Null: the buyer receives the cars'),
   pending: consignee.nullable().describe('Takes effect at `effective_at` unless it is canceled'),
   is_locked: z.boolean().describe('Whether a change needs the password and an emailed code, and waits 24 hours'),
@@ -38,7 +38,7 @@ const version = consignee.extend({
 });
 export type ConsigneeVersionResponse = z.output<typeof version>;
 
-export const officeConsignee = z.object({
+const officeConsignee = z.object({
   items: z
     .array(version)
     .describe('Every consignee that was named, the newest first. Without one in effect the buyer receives the cars'),

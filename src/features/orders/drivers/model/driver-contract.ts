@@ -5,7 +5,7 @@ import { fileResponse } from '#lib/contract-parts.ts';
 
 const day = z.iso.date();
 
-export const driverResponse = z.object({
+const driverResponse = z.object({
   min_age: z.int().describe('The age that the renter must have at the pick-up'),
   state: z
     .enum(['missing', 'waits', 'accepted', 'refused', 'outdated'])

@@ -63,7 +63,7 @@ function MoveForm({ orderId, overpaidCents, onClose }: Omit<MoveMoneyProps, 'ope
 const ORDER = /^\s*(?:CQ-)?0*([1-9]\d{0,14})\s*$/i;
 
 /** Checks what was typed to move overpaid money; null if it is valid. */
-export function moveProblems(values: Record<string, unknown>, maxCents: number): Record<string, MessageKey> | null {
+function moveProblems(values: Record<string, unknown>, maxCents: number): Record<string, MessageKey> | null {
   const problems = amountProblems(values, maxCents, true) ?? {};
   if (problems.amount) problems.amount = 'admin.orders.move.amountWrong';
   if (typeof values.to !== 'string' || !ORDER.test(values.to)) problems.to = 'admin.orders.move.toWrong';

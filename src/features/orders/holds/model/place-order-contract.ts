@@ -12,7 +12,7 @@ import { transferBuyer, transferEmail } from './transfer-form.ts';
 
 const { transaction_id, amount, start_date, end_date } = payBody.shape;
 
-export const placeOrderBody = z.object({
+const placeOrderBody = z.object({
   listing_id: idValue.optional().describe('The car, if it is one'),
   listing_ids: z
     .array(idValue)
@@ -34,11 +34,10 @@ export const placeOrderBody = z.object({
 });
 export type PlaceOrderBody = z.output<typeof placeOrderBody>;
 
-export const placedOrder = z.object({
+const placedOrder = z.object({
   payment: paymentResponse,
   order: orderResponse.nullable().describe('Null until a payment by another method than a bank transfer is captured'),
 });
-export type PlacedOrder = z.output<typeof placedOrder>;
 
 const takeOutBody = z.object({ listing_id: idValue });
 

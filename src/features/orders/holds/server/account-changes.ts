@@ -48,7 +48,7 @@ const WITHDRAW = statement(`
 const TO_RENEW = statement(`${OUTDATED} and ${isNotResting('renewed invoices', 'o.id')} order by o.id limit ${BATCH}`);
 const OUTDATED_ORDER = statement(`${OUTDATED} and o.id = $2 for update of o skip locked`);
 
-export type AccountChange = { orderId: number; number: string; accountEnd: string; effectiveAt: Date };
+type AccountChange = { orderId: number; number: string; accountEnd: string; effectiveAt: Date };
 type Due = { orderId: number };
 
 /**

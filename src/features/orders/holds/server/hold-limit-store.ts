@@ -14,7 +14,7 @@ const HISTORY = statement(`
   from payments where user_id = $1 and method = 'bank_transfer' and plan_item_id is null and listing_id is not null`);
 
 /** Counts of a buyer's holds: live ones, those that lapsed since the right was restored, and recent ones of the wanted cars. */
-export type HoldHistory = { live: number; lapsed: number; ofCars: number };
+type HoldHistory = { live: number; lapsed: number; ofCars: number };
 
 /** The caller locks the user, which keeps the counts stable. */
 export async function holdHistory(

@@ -32,7 +32,7 @@ const PARTS = statement(`
   from money_moves m where key = $1 and from_order_id = $2 and undoes is null order by to_payment_id`);
 
 type Deps = Pick<OrderDeps, 'payments' | 'siteOrigin'>;
-export type MoneyMove = { from: number; to: number; cents: number; key: string; reason: string };
+type MoneyMove = { from: number; to: number; cents: number; key: string; reason: string };
 
 /**
  * Moves a surplus from transfers to another order of the buyer, where it counts as a transfer received today, and emails the buyer.

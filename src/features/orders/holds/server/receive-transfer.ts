@@ -43,7 +43,7 @@ type Received = {
  * - `paid`: pays an order that was booked before
  * - `returned`: the order had ended; the money is refunded
  */
-export type TransferOutcome = {
+type TransferOutcome = {
   paymentId: number;
   outcome: 'part' | 'booked' | 'paid' | 'returned';
   /** Missing cents within the tolerance. */

@@ -10,7 +10,7 @@ import { fileResponse, idValue, pagedResponse, pageQuery } from '#lib/contract-p
 import { filterText, optionalFilter } from '#lib/filter-values.ts';
 import { type CountedQueue, ORDER_QUEUES } from './order-queue.ts';
 
-export const adminOrdersQuery = z.object({
+const adminOrdersQuery = z.object({
   ...pageQuery,
   queue: optionalFilter(z.enum(ORDER_QUEUES)),
   search: optionalFilter(filterText).describe(
@@ -22,7 +22,7 @@ export type AdminOrdersQuery = z.output<typeof adminOrdersQuery>;
 
 const time = z.string().describe('ISO 8601, UTC');
 const buyer = z.object({ id: z.int(), name: z.string(), email: z.string() });
-export const adminOrderSummary = orderSummary.extend({
+const adminOrderSummary = orderSummary.extend({
   buyer,
   queue: z.enum(ORDER_QUEUES),
   since: time.describe('When the next payment is due, since when the car can be handed over, or when the order ended'),
@@ -42,10 +42,10 @@ export const adminOrderSummary = orderSummary.extend({
     .describe('Refunds by transfer that finance has not sent'),
 });
 export type AdminOrderSummary = z.output<typeof adminOrderSummary>;
-export const adminOrdersResponse = pagedResponse(adminOrderSummary);
+const adminOrdersResponse = pagedResponse(adminOrderSummary);
 export type AdminOrdersResponse = z.output<typeof adminOrdersResponse>;
 
-export const queueCounts = z.object({
+const queueCounts = z.object({
   overdue: z.int(),
   balance: z.int(),
   transfer: z.int(),
@@ -60,7 +60,7 @@ export const queueCounts = z.object({
 } satisfies Record<CountedQueue, z.ZodInt>);
 export type QueueCounts = z.output<typeof queueCounts>;
 
-export const waitingOrders = z.object({
+const waitingOrders = z.object({
   queues: queueCounts,
   refunds_failed: z.int().describe('Payments whose refund failed and is still owed'),
 });
@@ -104,7 +104,7 @@ const dispute = z.object({
   evidence_due_at: time.nullable().describe('Until when the provider takes evidence; null if it does not say so'),
   late: z.boolean().describe('Whether the dispute is open and takes no more evidence'),
 });
-export const adminOrderResponse = adminOrderSummary.extend({
+const adminOrderResponse = adminOrderSummary.extend({
   ...orderResponse.shape,
   moves: z.array(
     orderResponse.shape.moves.element.extend({ name: z.string().nullable().describe('Who; null for the system') }),
@@ -134,11 +134,11 @@ export const adminOrderResponse = adminOrderSummary.extend({
 export type AdminOrderResponse = z.output<typeof adminOrderResponse>;
 
 /** An order after money was taken or returned in person. */
-export const movedInPerson = adminOrderResponse.extend({
+const movedInPerson = adminOrderResponse.extend({
   message: z.string().describe('Whether it is recorded or waits for a second person'),
 });
 
-export const cashBody = z.object({
+const cashBody = z.object({
   key: z
     .string()
     .min(8)

@@ -28,6 +28,5 @@ export const WAITING_QUEUES = [
  */
 export const COUNTED_QUEUES = [...WAITING_QUEUES, 'refund', 'renter'] as const;
 export const ORDER_QUEUES = [...COUNTED_QUEUES, 'completed', 'cancelled'] as const;
-export type OrderQueue = (typeof ORDER_QUEUES)[number];
 export type WaitingQueue = (typeof WAITING_QUEUES)[number];
 export type CountedQueue = (typeof COUNTED_QUEUES)[number];

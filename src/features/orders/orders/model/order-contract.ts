@@ -16,7 +16,7 @@ import { CHARGE_KINDS } from './rental-money.ts';
 const time = z.string().describe('ISO 8601, UTC');
 const cents = z.int().describe('Cents of US dollars');
 
-export const orderMoney = z.object({
+const orderMoney = z.object({
   owed_cents: cents,
   received_cents: cents.describe('Received and not refunded'),
   shortfall_cents: cents.describe('What banks kept of transfers; the buyer does not owe it'),
@@ -155,7 +155,7 @@ export const orderResponse = orderSummary.extend({
 });
 export type OrderResponse = z.output<typeof orderResponse>;
 
-export const payItemBody = z.object({
+const payItemBody = z.object({
   plan_item: idValue,
   payment_method: z.enum(ONLINE_METHODS),
   formData,
@@ -170,7 +170,7 @@ const myOrdersQuery = z.object({
 });
 
 export const orderParams = z.object({ id: idValue });
-export const myOrdersResponse = pagedResponse(orderSummary);
+const myOrdersResponse = pagedResponse(orderSummary);
 export type MyOrdersResponse = z.output<typeof myOrdersResponse>;
 
 export const orderContract = {

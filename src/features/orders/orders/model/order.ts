@@ -3,7 +3,7 @@ import type { OrderLife } from '#features/payments/order-acts/model/order-life.t
 import type { OrderTerms } from '#features/payments/order-terms/model/order-terms.ts';
 
 /** Money of an order in cents, always computed from its plan and what was received. */
-export type OrderMoney = {
+type OrderMoney = {
   owedCents: number;
   receivedCents: number;
   /** Bank charges of transfers that we bear. */

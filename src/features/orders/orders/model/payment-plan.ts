@@ -5,7 +5,7 @@ import type { OrderTerms } from '#features/payments/order-terms/model/order-term
 const DAY_MS = 86_400_000;
 
 export const PLAN_ITEM_KINDS = ['deposit', 'balance', 'charge', 'transport', 'extension'] as const;
-export type PlanItemKind = (typeof PLAN_ITEM_KINDS)[number];
+type PlanItemKind = (typeof PLAN_ITEM_KINDS)[number];
 
 export type PlannedItem = { kind: PlanItemKind; amountCents: number; dueAt: Date };
 /** `paidCents`: received for this item, less refunds. */
@@ -26,7 +26,7 @@ export function planOf(sale: PlannedSale, { balanceDays }: Pick<OrderTerms, 'bal
 }
 
 export const PLAN_ITEM_STATES = ['paid', 'part_paid', 'due', 'overdue', 'canceled'] as const;
-export type PlanItemState = (typeof PLAN_ITEM_STATES)[number];
+type PlanItemState = (typeof PLAN_ITEM_STATES)[number];
 
 export function stateOfItem(
   { amountCents, paidCents, dueAt }: Pick<PlanItem, 'amountCents' | 'paidCents' | 'dueAt'>,

@@ -20,7 +20,7 @@ export async function planOfOrder(db: Queryable, orderId: number): Promise<PlanI
   return (await plansOfOrders(db, [orderId])).get(orderId) ?? [];
 }
 
-export type MoneySource = { paymentId: number } | { cashReceiptId: number } | { securityMoveId: number };
+type MoneySource = { paymentId: number } | { cashReceiptId: number } | { securityMoveId: number };
 
 const INSERT = statement(`
   insert into allocations (order_id, plan_item_id, cents, payment_id, cash_receipt_id, security_move_id, kind)

@@ -7,7 +7,7 @@ const text = z.string();
 const time = z.string().describe('ISO 8601, UTC');
 const bilingual = z.object({ en: text, zh: text });
 
-export const contractResponse = z.object({
+const contractResponse = z.object({
   order_id: z.int(),
   number: text.describe('Of the order'),
   role: z.enum(['buyer', 'seller']).describe('What the caller is in this order'),

@@ -2,7 +2,7 @@ import type { OrderLife } from '#features/payments/order-acts/model/order-life.t
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ContractAcceptances } from '#lib/server/database/rows.ts';
 
-export type Acceptance = Columns<ContractAcceptances, 'party' | 'user_id' | 'version' | 'at'> & { name: string };
+type Acceptance = Columns<ContractAcceptances, 'party' | 'user_id' | 'version' | 'at'> & { name: string };
 
 const OF_ORDER = statement(`
   select a.party, a.user_id as "userId", a.version, a.at, u.name

@@ -12,7 +12,7 @@ export const slip = z.object({
 });
 export type SlipResponse = z.output<typeof slip>;
 
-export const slipsResponse = z.object({
+const slipsResponse = z.object({
   items: z.array(slip).describe('The oldest first'),
   may_send: z.boolean().describe('Whether the order still waits for money and has fewer than five slips'),
 });

@@ -21,7 +21,7 @@ const BILLED = statement(`
   from ledger_entries e join ledger_lines l on l.entry_id = e.id
   where e.order_id = $1 and l.account = 'receivable'`);
 
-export type BilledCents = { invoicedCents: number; creditedCents: number; receivableCents: number };
+type BilledCents = { invoicedCents: number; creditedCents: number; receivableCents: number };
 
 /** Returns the sums of an order's invoices and credit notes, and what the buyer owes. */
 export async function billedOf(db: Queryable, orderId: number): Promise<BilledCents> {

@@ -133,7 +133,7 @@ const DEDUCTIONS = statement(`
   select e.order_id as "orderId", -l.cents as cents, e.at from ledger_lines l join ledger_entries e on e.id = l.entry_id
   where l.account = 'seller_receivable' and l.seller_id = $1 and e.kind = 'deducted' order by e.id desc limit 50`);
 
-export type Deduction = { orderId: number; cents: number; at: Date };
+type Deduction = { orderId: number; cents: number; at: Date };
 
 /** Returns what was deducted from a seller's payouts, the newest first. */
 export function deductionsOf(db: Queryable, sellerId: number): Promise<Deduction[]> {

@@ -85,7 +85,7 @@ export async function postCapture(db: Queryable, paymentId: number, cents: numbe
   await post(db, paymentId, 'capture', '', { gateway: cents, deposits: -cents });
 }
 
-export type CarShare = {
+type CarShare = {
   sellerId: number;
   priceCents: number;
   taxCents: number;

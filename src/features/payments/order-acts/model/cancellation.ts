@@ -11,7 +11,7 @@ const LATE_REFUND_SHARE = 0.5;
 export const NEVER_BPS = 10_000;
 
 /** The cost of canceling, and until when it applies; null: until a shipment step. */
-export type CancelCost = { keptCents: number; until: Date | null };
+type CancelCost = { keptCents: number; until: Date | null };
 
 type Booked = Pick<OrderFacts, 'offer' | 'terms' | 'bookedAt' | 'startsAt' | 'priceCents' | 'depositCents'>;
 

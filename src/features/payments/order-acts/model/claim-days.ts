@@ -3,7 +3,7 @@ import type { OrderFacts } from './order-facts.ts';
 
 const DAY_MS = 86_400_000;
 
-export type ClaimDays = { from: Date; isAwaited: boolean };
+type ClaimDays = { from: Date; isAwaited: boolean };
 
 /**
  * Returns when the days for claims, and those until the payout, begin; null before completion. A FOB order is completed once its car is aboard, so

@@ -4,8 +4,8 @@ import type { TradeTerm } from '#features/payments/trade-terms/model/trade-term.
 import type { OrderLife } from './order-life.ts';
 
 /** A step aboard, an export paper, or the pick-up of a rental. */
-export const WITHDRAWN = ['aboard', 'papers', 'pick_up'] as const;
-export type Withdrawn = (typeof WITHDRAWN)[number];
+const WITHDRAWN = ['aboard', 'papers', 'pick_up'] as const;
+type Withdrawn = (typeof WITHDRAWN)[number];
 
 export type CarFacts = {
   listingId: number;

@@ -20,7 +20,7 @@ export const cancelTerms = z
 export type CancelTerms = z.output<typeof cancelTerms>;
 
 /** What a buyer accepts before a car is held for a transfer, and the plans on offer. */
-export const orderTermsResponse = z.object({
+const orderTermsResponse = z.object({
   version: z.int(),
   plans: z.array(z.object({ plan: z.enum(PLAN_OFFERS), share: z.number() })),
   balance_days: z.int(),

@@ -32,7 +32,7 @@ const ALL = statement(`
   from order_terms t left join admins maker on maker.id = t.made_by left join admins approver on approver.id = t.approved_by
   order by t.version desc`);
 
-export type TermsVersion = Columns<TermsRow, 'version' | 'reason' | 'made_at'> &
+type TermsVersion = Columns<TermsRow, 'version' | 'reason' | 'made_at'> &
   TermValues & { madeBy: string | null; approvedBy: string | null };
 
 /** Returns all versions, the newest first. */

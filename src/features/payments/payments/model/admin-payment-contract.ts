@@ -33,7 +33,7 @@ export const paymentFilter = z.object({
 });
 export type PaymentFilter = z.output<typeof paymentFilter>;
 
-export const paymentsQuery = paymentFilter.extend({
+const paymentsQuery = paymentFilter.extend({
   sort: z.enum(PAYMENT_SORTS).optional(),
   order: z.enum(['asc', 'desc']).optional(),
   ...pageQuery,
@@ -56,9 +56,9 @@ const adminPayment = z.object({
 export type AdminPayment = z.output<typeof adminPayment>;
 
 /** A page, or an array of the newest payments when the query is empty. */
-export const paymentsResponse = z.union([z.array(adminPayment), pagedResponse(adminPayment)]);
+const paymentsResponse = z.union([z.array(adminPayment), pagedResponse(adminPayment)]);
 
-export const adminPaymentDetail = adminPayment.extend({
+const adminPaymentDetail = adminPayment.extend({
   state: z.enum(PAYMENT_STATES),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   contact_email: z.string(),
@@ -117,9 +117,9 @@ export const adminPaymentDetail = adminPayment.extend({
 });
 export type AdminPaymentDetail = z.output<typeof adminPaymentDetail>;
 
-export const paymentOutcomeResponse = z.object({ flag: z.literal('1'), message: z.string() });
+const paymentOutcomeResponse = z.object({ flag: z.literal('1'), message: z.string() });
 
-export const refundSentBody = z.object({
+const refundSentBody = z.object({
   refund_id: idValue.optional().describe('Which of the refunds; needed if the payment has several'),
   reference: z.string().trim().max(100).optional().describe('The bank’s id of the outgoing transfer'),
   account_id: idValue

@@ -63,17 +63,17 @@ export const paymentResponse = z.object({
 });
 export type PaymentResponse = z.output<typeof paymentResponse>;
 
-export const transactionParams = z.object({ transactionId: z.string().regex(TRANSACTION_ID, 'must be TR and digits') });
+const transactionParams = z.object({ transactionId: z.string().regex(TRANSACTION_ID, 'must be TR and digits') });
 
 /** The payment methods that the payment page offers. */
-export const paymentOptionsResponse = z.object({
+const paymentOptionsResponse = z.object({
   gateway: z.enum(['simulated', 'stripe']),
   publishableKey: z.string().nullable(),
   methods: z.array(z.enum(ONLINE_METHODS)),
 });
 export type PaymentOptionsResponse = z.output<typeof paymentOptionsResponse>;
 
-export const bookedDaysResponse = z.object({
+const bookedDaysResponse = z.object({
   today: day.describe(
     'The first day that can be booked: today in UTC, or tomorrow once its hours are over where the car is',
   ),
@@ -106,7 +106,6 @@ export const refundResponse = z.object({
   refund: z.number(),
   refund_failed: refundFailed,
 });
-export type RefundResponse = z.output<typeof refundResponse>;
 
 /** An event of a payment. Responses list them oldest first. */
 const paymentEvent = z.object({ at: time, event: z.string(), details: z.record(z.string(), z.unknown()) });

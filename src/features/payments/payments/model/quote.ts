@@ -37,7 +37,7 @@ export function daysOf({ startDay, endDay }: RentalPeriod): string[] {
   return Array.from({ length: count }, (_, index) => dayAfter(startDay, index));
 }
 
-export type RentalProblem = 'payment.dates.invalid' | 'payment.dates.past' | 'payment.dates.long';
+type RentalProblem = 'payment.dates.invalid' | 'payment.dates.past' | 'payment.dates.long';
 
 /** Returns why a period cannot be rented, regardless of other rentals; null if it can. */
 export function rentalProblem({ startDay, endDay }: RentalPeriod, now: Date): RentalProblem | null {

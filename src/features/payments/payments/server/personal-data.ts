@@ -33,14 +33,14 @@ export function paymentsToExport(db: Queryable, userId: number): Promise<Record<
 const RUNNING = statement(`
   select 1 from payments where user_id = $1 and state in ('created', 'authorised', 'capturing') limit 1`);
 
-export async function hasRunningPayment(db: Queryable, userId: number): Promise<boolean> {
+async function hasRunningPayment(db: Queryable, userId: number): Promise<boolean> {
   return (await rowsOf(db, RUNNING, [userId])).length > 0;
 }
 
 const ERASE_PAYER = statement(`
   update payments set contact_email = '', card_brand = null, card_last4 = null where user_id = $1`);
 
-export async function erasePayer(db: Queryable, userId: number): Promise<void> {
+async function erasePayer(db: Queryable, userId: number): Promise<void> {
   await rowsOf(db, ERASE_PAYER, [userId]);
 }
 

@@ -17,7 +17,7 @@ export type TypedRate = {
 };
 
 const FIELDS = ['country', 'port', 'place', 'inspection', 'freight', 'insurance', 'inland'] as const;
-export type RateField = (typeof FIELDS)[number];
+type RateField = (typeof FIELDS)[number];
 
 /** Names of the fields of a row. */
 export const rateFields = (row: number) =>

@@ -27,7 +27,7 @@ export type TradeOffer = z.output<typeof offer>;
  * - `no_country`: the order has no destination
  * - `no_rates`: we ship to no port for that country
  */
-export const CLOSED_REASONS = ['ended', 'checked', 'claimed', 'shipped', 'no_country', 'no_rates'] as const;
+const CLOSED_REASONS = ['ended', 'checked', 'claimed', 'shipped', 'no_country', 'no_rates'] as const;
 
 const tradeTerms = z.object({
   term: term.nullable().describe('Null for a rental, and for a sale from before orders had a trade term'),

@@ -18,19 +18,19 @@ const token = z.string().max(MAX_INPUT_LENGTH);
 
 /** `code` is required if two-factor is on. A response with `fields.code` requests or rejects it. */
 export const loginBody = z.intersection(z.object({ code: z.string().max(40).optional() }), loginForm);
-export const registerBody = signupForm;
+const registerBody = signupForm;
 /** Accepts any text; the response says whether it is a valid email address. */
-export const passwordResetBody = z.object({ email: z.string().max(MAX_INPUT_LENGTH) });
-export const resetPasswordBody = z.intersection(z.object({ token }), resetPasswordForm);
-export const tokenBody = z.object({ token });
-export const changePasswordBody = z.intersection(z.object({ id: idValue.optional() }), changePasswordForm);
-export const profileQuery = z.object({ id: idValue.optional() });
+const passwordResetBody = z.object({ email: z.string().max(MAX_INPUT_LENGTH) });
+const resetPasswordBody = z.intersection(z.object({ token }), resetPasswordForm);
+const tokenBody = z.object({ token });
+const changePasswordBody = z.intersection(z.object({ id: idValue.optional() }), changePasswordForm);
+const profileQuery = z.object({ id: idValue.optional() });
 /** Accepted from administrators only: the new status and the version they edited. */
 const adminFields = {
   status: z.enum(USER_STATUSES).optional(),
   version: z.coerce.number().int().positive().optional(),
 };
-export const updateProfileBody = z.intersection(
+const updateProfileBody = z.intersection(
   z.object({
     id: idValue.optional(),
     /** The current password. Required for a new email address unless the session proved it in the last 10 minutes. */
@@ -40,7 +40,7 @@ export const updateProfileBody = z.intersection(
   profileForm,
 );
 /** `id`, if sent, must be the caller's, so a page left open by another user cannot act on this account. */
-export const confirmPasswordBody = z.intersection(z.object({ id: idValue.optional() }), confirmPasswordForm);
+const confirmPasswordBody = z.intersection(z.object({ id: idValue.optional() }), confirmPasswordForm);
 export const sessionParams = z.object({ id: idValue });
 
 const text = z.string();
@@ -57,7 +57,7 @@ export type OutcomeResponse = z.output<typeof outcomeResponse>;
 export const loginResponse = outcomeResponse.extend({ name: text.optional(), id: z.number().optional() });
 export type LoginResponse = z.output<typeof loginResponse>;
 
-export const profileResponse = z.object({
+const profileResponse = z.object({
   flag: z.literal('1'),
   id: z.number(),
   _id: text,
@@ -73,14 +73,13 @@ export const profileResponse = z.object({
 });
 export type ProfileResponse = z.output<typeof profileResponse>;
 
-export const sessionResponse = z.object({
+const sessionResponse = z.object({
   flag: z.literal('1'),
   user: z.object({ id: z.number(), name: text }).nullable(),
 });
-export type SessionResponse = z.output<typeof sessionResponse>;
 
 /** Flag 0 if the password was wrong, otherwise the exported data with a section per feature. */
-export const myDataResponse = z.looseObject(outcomeResponse.partial({ message: true }).shape);
+const myDataResponse = z.looseObject(outcomeResponse.partial({ message: true }).shape);
 
 export const accountContract = {
   register: { body: registerBody, responses: { 200: loginResponse } },

@@ -26,7 +26,7 @@ export const userFilter = z.object({
 });
 export type UserFilter = z.output<typeof userFilter>;
 
-export const usersQuery = userFilter.extend({
+const usersQuery = userFilter.extend({
   sort: z.enum(USER_SORTS).optional(),
   order: z.enum(['asc', 'desc']).optional(),
   ...pageQuery,
@@ -49,12 +49,12 @@ const adminUser = z.object({
 export type AdminUser = z.output<typeof adminUser>;
 
 /** A page if there is any query parameter, otherwise an array of all users. */
-export const usersResponse = z.union([z.array(adminUser), pagedResponse(adminUser)]);
+const usersResponse = z.union([z.array(adminUser), pagedResponse(adminUser)]);
 
-export const userParams = z.object({ id: idValue });
-export const userStatusBody = z.object({ status: z.enum(USER_STATUSES), version: z.int().positive() });
+const userParams = z.object({ id: idValue });
+const userStatusBody = z.object({ status: z.enum(USER_STATUSES), version: z.int().positive() });
 
-export const userDetailResponse = z.object({
+const userDetailResponse = z.object({
   flag: z.literal('1'),
   user: adminUser.extend({ pendingEmail: text.nullable(), sessions: id, secondFactor: z.boolean() }),
   history: z.array(auditEntry),

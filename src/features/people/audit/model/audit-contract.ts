@@ -39,7 +39,7 @@ export const auditQuery = z.object({
 });
 export type AuditQuery = z.output<typeof auditQuery>;
 
-export const auditResponse = z.object({
+const auditResponse = z.object({
   items: z.array(auditEntry),
   next: id.nullable(),
   /** All actions in the log, as filter options. */

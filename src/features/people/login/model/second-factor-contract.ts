@@ -6,7 +6,7 @@ const MAX_PASSWORD_INPUT = 1_000;
 const text = z.string();
 
 /** Code of an authenticator app, or a recovery code with or without dashes. */
-export const code = z.string().max(40);
+const code = z.string().max(40);
 
 /**
  * The current password. A user may omit it within 10 minutes of the last proof. Otherwise flag 0 with `fields.password`
@@ -14,22 +14,22 @@ export const code = z.string().max(40);
  */
 const password = z.string().max(MAX_PASSWORD_INPUT).optional();
 
-export const secondFactorResponse = z.object({ flag: z.literal('1'), on: z.boolean(), recoveryCodesLeft: z.number() });
+const secondFactorResponse = z.object({ flag: z.literal('1'), on: z.boolean(), recoveryCodesLeft: z.number() });
 export type SecondFactorResponse = z.output<typeof secondFactorResponse>;
 
 /**
  * A secret for the authenticator app, as text and as an otpauth:// URI. It expires after 15 minutes unless confirmed;
  * another call replaces it. Flag 0 without fields if two-factor is already on.
  */
-export const beginSecondFactorBody = z.object({ password });
-export const beginSecondFactorResponse = outcomeResponse.extend({ secret: text.optional(), uri: text.optional() });
+const beginSecondFactorBody = z.object({ password });
+const beginSecondFactorResponse = outcomeResponse.extend({ secret: text.optional(), uri: text.optional() });
 
 /** Flag 0 with `fields.code` if the code is wrong. */
-export const codeBody = z.object({ code });
+const codeBody = z.object({ code });
 /** Accepts a recovery code. */
-export const passwordAndCodeBody = z.object({ password, code });
+const passwordAndCodeBody = z.object({ password, code });
 /** Eight recovery codes, which cannot be read again. */
-export const recoveryCodesResponse = outcomeResponse.extend({ recoveryCodes: z.array(text).optional() });
+const recoveryCodesResponse = outcomeResponse.extend({ recoveryCodes: z.array(text).optional() });
 
 export const secondFactorContract = {
   secondFactor: { responses: { 200: secondFactorResponse } },

@@ -96,11 +96,7 @@ function State({ message: { state, taken_by: person, replies } }: { message: Mes
 }
 
 /** A message with the answers to it, a form for the next one, and who looks after it. */
-export function MessageDetails({
-  message: { id, name, email, subject, message, ...shown },
-}: {
-  message: MessageResponse;
-}) {
+function MessageDetails({ message: { id, name, email, subject, message, ...shown } }: { message: MessageResponse }) {
   const t = useTranslator();
   const { createdAt, state, taken_by: person, replies } = shown;
   return (

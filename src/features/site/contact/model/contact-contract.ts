@@ -3,9 +3,8 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 import { contactMessage } from './contact-forms.ts';
 import { MESSAGE_CHANGES, MESSAGE_STATES, replyText } from './message.ts';
 
-export const contactBody = contactMessage;
-export const contactResponse = z.object({ flag: z.literal('1'), message: z.string() });
-export type ContactResponse = z.output<typeof contactResponse>;
+const contactBody = contactMessage;
+const contactResponse = z.object({ flag: z.literal('1'), message: z.string() });
 
 export const contactContract = {
   send: { body: contactBody, responses: { 200: contactResponse } },

@@ -7,7 +7,7 @@ export const MAX_LENGTH = { name: 120, email: 254, subject: 200, message: 5_000 
 
 export type ContactField = keyof typeof MAX_LENGTH;
 
-export const INVALID: Record<ContactField, MessageKey> = {
+const INVALID: Record<ContactField, MessageKey> = {
   name: 'contact.name.invalid',
   email: 'contact.email.invalid',
   subject: 'contact.subject.invalid',

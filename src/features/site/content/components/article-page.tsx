@@ -130,7 +130,7 @@ export function CoverPicture({ scene, alt, sizes, priority = false }: CoverPictu
   );
 }
 
-export function ArticleFacts({ date, minutes }: { date: string | null; minutes: number }) {
+function ArticleFacts({ date, minutes }: { date: string | null; minutes: number }) {
   const t = useTranslator();
   return (
     <p className="figures text-ink-soft text-sm">

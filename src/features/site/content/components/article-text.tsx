@@ -105,7 +105,7 @@ function ArticleTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
   );
 }
 
-export function InlineText({ inner }: { inner: Inline[] }): React.ReactNode {
+function InlineText({ inner }: { inner: Inline[] }): React.ReactNode {
   return renderAll(inner, (part) => (typeof part === 'string' ? part : <FormattedText part={part} />));
 }
 

@@ -54,7 +54,7 @@ export const LegalDetails = lazy(async () => {
 });
 
 /** A legal text. `focusable` makes it scrollable by keyboard inside a dialog. */
-export function LegalArticle({ document, focusable = false }: { document: LegalDocument; focusable?: boolean }) {
+function LegalArticle({ document, focusable = false }: { document: LegalDocument; focusable?: boolean }) {
   const t = useTranslator();
   return (
     <article className="max-w-prose" aria-label={document.title} {...(focusable && { tabIndex: 0 })}>

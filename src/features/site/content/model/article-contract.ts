@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import type { Block } from './article.ts';
 
-export const postParams = z.object({ slug: z.string().max(120) });
+const postParams = z.object({ slug: z.string().max(120) });
 
 const text = z.string();
 
@@ -22,13 +22,12 @@ const article = summary.extend({
     .describe('The text as a tree; see Block in src/features/site/content/model/article.ts'),
 });
 
-export const postsResponse = z.object({ posts: z.array(summary) });
-export const postResponse = z.object({ post: article, related: z.array(summary) });
-export const guideResponse = z.object({ guide: article, posts: z.array(summary) });
-export const aboutResponse = z.object({ about: article });
+const postsResponse = z.object({ posts: z.array(summary) });
+const postResponse = z.object({ post: article, related: z.array(summary) });
+const guideResponse = z.object({ guide: article, posts: z.array(summary) });
+const aboutResponse = z.object({ about: article });
 
 export type ArticleResponse = z.output<typeof article>;
-export type PostsResponse = z.output<typeof postsResponse>;
 export type PostResponse = z.output<typeof postResponse>;
 export type GuideResponse = z.output<typeof guideResponse>;
 export type AboutResponse = z.output<typeof aboutResponse>;

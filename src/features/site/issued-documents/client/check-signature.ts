@@ -9,7 +9,7 @@ import { bytesToSign, figuresOf, type SignedFigures } from '../model/signed-text
  * `unchecked`: the browser cannot verify such signatures, or has no list of keys. `unknown_key`: the list has no such key, because it is old
  * or the document is not ours.
  */
-export type SignatureCheck = 'valid' | 'invalid' | 'unknown_key' | 'key_compromised' | 'unchecked';
+type SignatureCheck = 'valid' | 'invalid' | 'unknown_key' | 'key_compromised' | 'unchecked';
 
 export type CheckedPayload = { check: SignatureCheck; figures: SignedFigures; listAt: string | null };
 

@@ -10,7 +10,7 @@ import { type CheckedBytes, checkBytes } from './check-signature.ts';
 
 export const verifyPath = (code: string) => paths.verifyCode.replace(':code', encodeURIComponent(code));
 
-export type VerifyPage = { typed: string | null; document: VerifiedDocument | null };
+type VerifyPage = { typed: string | null; document: VerifiedDocument | null };
 
 /** Loads the document of a code. Redirects other spellings of the code, and the form, to its one address. */
 export async function loadVerification({ api, url, params }: LoadInput) {

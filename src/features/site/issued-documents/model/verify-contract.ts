@@ -9,7 +9,7 @@ const text = z.string();
 const cents = z.int().describe('Cents of the currency');
 
 /** The figures of a document that anyone with its code may see. All of them are printed on it. */
-export const documentClaims = z.object({
+const documentClaims = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   number: text,
   issuer: text,
@@ -52,7 +52,7 @@ export const accountNotice = z
   .describe('Set if the bank account that the document names is changing or has been replaced');
 export type AccountNotice = z.output<typeof accountNotice>;
 
-export const verifiedDocument = z.object({
+const verifiedDocument = z.object({
   flag: z.literal('1'),
   code: text,
   number: text,
@@ -70,7 +70,7 @@ export const verifiedDocument = z.object({
 });
 export type VerifiedDocument = z.output<typeof verifiedDocument>;
 
-export const checkedFile = z.object({
+const checkedFile = z.object({
   flag: z.literal('1'),
   result: z.enum(['identical', 'not_identical', 'unknown']),
   number: text.nullable(),

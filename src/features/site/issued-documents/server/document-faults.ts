@@ -6,7 +6,7 @@ import { isSignedBy } from './document-keys.ts';
 import { documentsAfter, findFile, type StoredDocument } from './document-store.ts';
 import { isAsSigned } from './verify-document.ts';
 
-export type DocumentFindings = {
+type DocumentFindings = {
   documents: number;
   files: number;
   /** One sentence per fault. */

@@ -30,7 +30,7 @@ const KID_LENGTH = 8;
 export const documentKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'document-signing.key');
 
 /** The beginning of the thumbprint of a public key (RFC 7638). */
-export function kidOf(publicKey: Buffer): string {
+function kidOf(publicKey: Buffer): string {
   const members = JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x: publicKey.toString('base64url') });
   return createHash('sha256').update(members).digest('base64url').slice(0, KID_LENGTH);
 }

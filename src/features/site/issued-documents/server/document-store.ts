@@ -31,11 +31,11 @@ export type StoredDocument = Columns<
   | 'issued_at'
 > & { kind: DocumentKind };
 
-export const DOCUMENT_COLUMNS = `d.id, d.kind, d.number, d.code, d.subject_kind as "subjectKind", d.subject_id as "subjectId", d.occasion,
+const DOCUMENT_COLUMNS = `d.id, d.kind, d.number, d.code, d.subject_kind as "subjectKind", d.subject_id as "subjectId", d.occasion,
   d.locale, d.claims, d.paper, d.signed, d.kid, d.signature, d.supersedes, d.bank_account_version as "bankAccountVersion",
   d.issued_at as "issuedAt"`;
 
-export type TakenNumber = { year: number; n: number; number: string; issuedAt: Date; issuedOn: string };
+type TakenNumber = { year: number; n: number; number: string; issuedAt: Date; issuedOn: string };
 
 const TAKE = statement(`
   select year, n, number, issued_at as "issuedAt", issued_on::text as "issuedOn" from next_document_number($1, $2)`);
@@ -113,7 +113,7 @@ export function documentsOfSubject(db: Queryable, { kind, id }: Subject): Promis
   return rowsOf(db, ALL_OF_SUBJECT, [kind, id]);
 }
 
-export type ListedDocument = Pick<StoredDocument, 'id' | 'kind' | 'number' | 'code' | 'bankAccountVersion'> & {
+type ListedDocument = Pick<StoredDocument, 'id' | 'kind' | 'number' | 'code' | 'bankAccountVersion'> & {
   subjectKind: string;
   subjectId: number;
   /** Null until the file is drawn. */
@@ -139,10 +139,10 @@ export function documentsAfter(db: Queryable, id: number, limit: number): Promis
 }
 
 /** With STANDING_JOINS of issued_documents d: whether a document is still to be relied on. */
-export const STANDING_COLUMNS = `s.number as "supersededBy", r.document_id is not null as revoked, e.reason as "endedFor",
+const STANDING_COLUMNS = `s.number as "supersededBy", r.document_id is not null as revoked, e.reason as "endedFor",
     coalesce((d.claims::jsonb ->> 'valid_until')::timestamptz < now(), false) as expired,
     k.compromised_at is not null and d.id > k.trusted_up_to as "keyCompromised"`;
-export const STANDING_JOINS = `join document_keys k on k.kid = d.kid
+const STANDING_JOINS = `join document_keys k on k.kid = d.kid
     left join issued_documents s on s.supersedes = d.id
     left join document_revocations r on r.document_id = d.id
     left join document_endings e on e.document_id = d.id`;

@@ -15,7 +15,7 @@ export const pictureQuery = z.object({
 
 export const reportParams = z.object({ key: z.string().regex(REPORT_KEY) });
 
-export const photoResponse = z.object({
+const photoResponse = z.object({
   flag: z.literal('1'),
   key: z.string(),
   url: z.string().describe('Relative to the API base; `w`, `q` and `f` choose width, quality and format.'),
@@ -24,7 +24,7 @@ export const photoResponse = z.object({
   placeholder: z.string().describe('A blurred preview as a data URI'),
 });
 
-export const documentResponse = z.object({ flag: z.literal('1'), key: z.string(), name: z.string() });
+const documentResponse = z.object({ flag: z.literal('1'), key: z.string(), name: z.string() });
 
 export const mediaContract = {
   sendPhoto: { responses: { 200: photoResponse } },

@@ -31,7 +31,7 @@ export type MediaDeps = {
   inBackground: InBackground;
 };
 
-export type Photo = { key: string; width: number; height: number; placeholder: string };
+type Photo = { key: string; width: number; height: number; placeholder: string };
 
 /** Per user. */
 const DAILY_LIMIT = { uses: 50, inSeconds: 24 * 60 * 60, messageKey: 'media.tooManyToday' } as const;

@@ -4,7 +4,7 @@ import { xmlText } from '#lib/xml-text.ts';
 import type { PictureOriginal } from './picture-jobs.ts';
 
 /** Texts of a card, from top to bottom. */
-export type CardText = { mark: string; title: string; figure: string; line: string };
+type CardText = { mark: string; title: string; figure: string; line: string };
 /** The light of a destination in words, and the landed cost. */
 export type CardNote = { light: 'green' | 'amber' | 'red'; verdict: string; cost: string };
 export type CardContent = { picture: PictureOriginal; text: CardText; note: CardNote | null };

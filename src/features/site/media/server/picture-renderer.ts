@@ -33,7 +33,7 @@ type RendererDeps = {
 export const MIN_FREE_FOR_RENDERINGS = 1024 * 1024 * 1024;
 
 /** Identifies the client; `gone` aborts when the client has disconnected. */
-export type PictureRequester = { client: string; gone: AbortSignal };
+type PictureRequester = { client: string; gone: AbortSignal };
 
 /** A rendering that is queued or running, and how many requests wait for it. */
 type Rendering = { bytes: Promise<Buffer | null>; waiting: number; abandoned: AbortController };

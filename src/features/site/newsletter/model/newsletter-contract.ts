@@ -4,14 +4,12 @@ import type { MessageKey } from '#lib/i18n/translator.ts';
 
 const INVALID = { error: 'newsletter.email.invalid' satisfies MessageKey };
 
-export const newsletterBody = z.object({ email: z.email(INVALID).max(254, INVALID) });
-export const newsletterResponse = z.object({ flag: z.literal('1'), message: z.string() });
-export type NewsletterResponse = z.output<typeof newsletterResponse>;
+const newsletterBody = z.object({ email: z.email(INVALID).max(254, INVALID) });
+const newsletterResponse = z.object({ flag: z.literal('1'), message: z.string() });
 
-export const newsletterLinkBody = z.object({ token: z.string().max(100) });
+const newsletterLinkBody = z.object({ token: z.string().max(100) });
 /** Flag 0: the link is invalid, used or expired. */
-export const newsletterLinkResponse = z.object({ flag: z.enum(['0', '1']), message: z.string() });
-export type NewsletterLinkResponse = z.output<typeof newsletterLinkResponse>;
+const newsletterLinkResponse = z.object({ flag: z.enum(['0', '1']), message: z.string() });
 
 export const newsletterContract = {
   subscribe: { body: newsletterBody, responses: { 200: newsletterResponse } },

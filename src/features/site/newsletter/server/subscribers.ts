@@ -135,12 +135,7 @@ async function send(
   await queueMail(db, { to: to.email, subject, unsubscribeUrl: url, ...bodies });
 }
 
-export function mailConfirmSubscription(
-  db: Queryable,
-  siteOrigin: string,
-  to: Subscriber,
-  token: string,
-): Promise<void> {
+function mailConfirmSubscription(db: Queryable, siteOrigin: string, to: Subscriber, token: string): Promise<void> {
   const t = recipientTranslator();
   return send(db, t, siteOrigin, to, {
     subject: t('mail.newsletter.confirm'),
@@ -152,7 +147,7 @@ export function mailConfirmSubscription(
   });
 }
 
-export function mailSubscribed(db: Queryable, siteOrigin: string, to: Subscriber): Promise<void> {
+function mailSubscribed(db: Queryable, siteOrigin: string, to: Subscriber): Promise<void> {
   const t = recipientTranslator();
   return send(db, t, siteOrigin, to, {
     subject: t('mail.newsletter.subscribed'),

@@ -107,7 +107,7 @@ export function PaysWhom() {
 }
 
 /** Tells visitors which details the operator has not entered. Renders nothing if there are none. */
-export function OperatorMissing({ fields, className = '' }: { fields: OperatorField[]; className?: string }) {
+function OperatorMissing({ fields, className = '' }: { fields: OperatorField[]; className?: string }) {
   const t = useTranslator();
   if (fields.length === 0) return null;
   const what = t.list(fields.map((field) => t(`operator.missing.${field}`)));

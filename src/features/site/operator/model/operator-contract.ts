@@ -8,14 +8,14 @@ import { bankAccountForm, foreignAccountForm, operatorForm } from './operator-fo
 
 const version = z.number().int().min(0).describe('0 until the details are entered');
 
-export const operatorResponse = z.object({
+const operatorResponse = z.object({
   ...forEachField(() => z.string().describe('Empty until it is entered')),
   version,
 });
 export type OperatorResponse = z.output<typeof operatorResponse>;
 
 /** `version`: the one that was edited. A newer one is refused with 409. */
-export const saveOperatorBody = z.intersection(z.object({ version: z.coerce.number().int().min(0) }), operatorForm);
+const saveOperatorBody = z.intersection(z.object({ version: z.coerce.number().int().min(0) }), operatorForm);
 export type OperatorEdit = z.output<typeof saveOperatorBody>;
 
 export const operatorContract = {

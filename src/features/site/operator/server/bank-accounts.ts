@@ -194,7 +194,7 @@ export async function mayIssueInvoices(db: Queryable, at: Date): Promise<{ may: 
 }
 
 /** Emails a new account to the people who may cancel it, so a stolen login cannot redirect money unnoticed. */
-export async function mailBankAccountChange(
+async function mailBankAccountChange(
   db: Queryable,
   siteOrigin: string,
   { holder, bank, account, bic }: BankAccount,

@@ -5,7 +5,7 @@ import { takeUnreported } from '#lib/server/jobs/job-runs.ts';
 import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 
-export type Queue = { queue: string; waiting: number; oldest: number };
+type Queue = { queue: string; waiting: number; oldest: number };
 
 const due = (queue: string, table: string, at: string, condition = 'true') =>
   `select '${queue}' as queue, count(*)::int as waiting, greatest(0, coalesce(extract(epoch from now() - min(${at})), 0))::float8 as oldest

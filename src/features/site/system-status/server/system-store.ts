@@ -72,9 +72,9 @@ export async function countEnded(db: Queryable): Promise<Ended> {
   return counts ?? { stopped: 0, silent: 0 };
 }
 
-export type DatabaseFacts = { schema: string; postgres: string; databaseBytes: number };
-export type TableSize = { name: string; bytes: number };
-export type UploadSizes = { uploads: number; uploadBytes: number };
+type DatabaseFacts = { schema: string; postgres: string; databaseBytes: number };
+type TableSize = { name: string; bytes: number };
+type UploadSizes = { uploads: number; uploadBytes: number };
 
 const FACTS = statement(`
   select (select max(name) from schema_migrations) as schema, split_part(current_setting('server_version'), ' ', 1) as postgres,

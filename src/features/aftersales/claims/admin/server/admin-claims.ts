@@ -51,7 +51,7 @@ export async function listClaims(pool: pg.Pool): Promise<AdminClaimsResponse> {
   };
 }
 
-export async function countOpenClaims(db: Queryable): Promise<number> {
+async function countOpenClaims(db: Queryable): Promise<number> {
   return (await rowsOf<{ open: number }>(db, OPEN, []))[0]?.open ?? 0;
 }
 

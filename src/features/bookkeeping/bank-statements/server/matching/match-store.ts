@@ -10,7 +10,7 @@ const UNDO = statement(`
   insert into line_match_undos (match_id, reason, undone_by, approved_by) values ($1, $2, $3, $4)
   on conflict (match_id) do nothing returning match_id`);
 
-export type NewMatch = {
+type NewMatch = {
   lineId: number;
   kind: MatchKind;
   /** The part of the line, with its sign. */

@@ -50,7 +50,7 @@ const MAX_PREVIEW_CELL = 80;
 const MAX_WORDS = 30;
 
 export type RefusedRow = { row: number; problem: RowProblem; text: string };
-export type ReadTable = {
+type ReadTable = {
   kind: Reading['kind'];
   header: string[];
   statement: Statement;

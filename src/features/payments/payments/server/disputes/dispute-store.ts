@@ -100,7 +100,7 @@ const OF_ORDER = statement(`
     d.evidence_due_at as "evidenceDueAt"
   from provider_disputes d join payments p on p.id = d.payment_id where p.order_id = $1 order by d.id`);
 
-export type OrderDispute = {
+type OrderDispute = {
   id: number;
   paymentId: number;
   state: Dispute['state'];

@@ -46,7 +46,7 @@ export async function refundableCents(db: Queryable, { id, amountCents }: Paymen
   return Math.max(0, amountCents - (await takenCents(db, id)));
 }
 
-export const refundTooLarge = () =>
+const refundTooLarge = () =>
   new AppError('conflict', 'the refund exceeds what is left', { messageKey: 'refund.tooMuch' });
 
 type RefundRequest = {
@@ -100,7 +100,7 @@ export async function requestRefunds(
 }
 
 /** `leftCents`: refundable. `owedCents`: the part of it that failed refunds still owe. */
-export type RefundablePayment = { payment: StoredPayment; leftCents: number; owedCents: number };
+type RefundablePayment = { payment: StoredPayment; leftCents: number; owedCents: number };
 
 /** Locks and returns the captured payments of an order that are not fully refunded. */
 export async function refundablePayments(db: Queryable, orderId: number): Promise<RefundablePayment[]> {
