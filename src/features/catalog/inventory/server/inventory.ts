@@ -33,6 +33,8 @@ export type ValueCount = {
   cars: number | null;
 };
 
+export type VehicleIds = { makeId: number; modelId: number };
+
 /**
  * Finds and counts public cars. There are two implementations with the same answers: an index in the process, and SQL,
  * which answers while the index is filled. Only the index knows lights and landed costs: without it, criteria and orders that
@@ -60,6 +62,8 @@ export type Inventory = {
   priceRange(criteria: ListingCriteria): Promise<{ least: number; most: number } | null>;
   /** The response of one car that is active, sold or rented, as JSON; null if there is none. */
   detail(id: number): Promise<string | null>;
+  /** The ids of the make and the model of a car; null if they are not in memory. */
+  vehicleOf(id: number): VehicleIds | null;
   /** The cards of the home page. */
   featured(): Promise<string[]>;
   /** The cards of the public cars with this id or exactly this VIN, newest first. */

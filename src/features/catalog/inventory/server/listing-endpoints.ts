@@ -14,7 +14,11 @@ import {
   toListingResponse,
 } from '#features/catalog/listings/server/listing-mapper.ts';
 import { criteriaOfQuery, pageOfQuery } from '#features/catalog/listings/server/query-criteria.ts';
-import { landingPagesOf, type VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
+import {
+  landingPagesOf,
+  landingPagesOfIds,
+  type VehicleCatalog,
+} from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
@@ -103,7 +107,9 @@ export function listingEndpoints({ db, reads, cards, inventory, clock, catalog, 
       handle: async ({ params }) => {
         const detail = await inventory.detail(params.id);
         if (detail === null) throw notPublic(params.id);
-        const landingPages = landingPagesOf(JSON.parse(detail), await catalog.vehicles());
+        const vehicles = await catalog.vehicles();
+        const ids = inventory.vehicleOf(params.id);
+        const landingPages = ids ? landingPagesOfIds(ids, vehicles) : landingPagesOf(JSON.parse(detail), vehicles);
         return new JsonText(detail.slice(0, -1), `,"landingPages":"${landingPages}"}`);
       },
     }),

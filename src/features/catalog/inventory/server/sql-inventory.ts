@@ -65,6 +65,7 @@ export function sqlInventory(db: Queryable): Inventory {
       const listing = await findReachable(db, id);
       return listing && detailJson(listing);
     },
+    vehicleOf: () => null,
     featured: async () => (await findFeatured(db)).map(cardJson),
     identified: async (identity) => (await findIdentified(db, identity)).map(cardJson),
     wordsInTexts: (words) => wordsInTexts(db, words),

@@ -114,11 +114,25 @@ export class VehicleCatalog {
   }
 }
 
+type LandingPages = 'model' | 'make' | 'none';
+
 /** Returns which of the landing pages of a car exist. Those of an unknown make or model answer 404. */
+export function landingPagesOfIds(
+  { makeId, modelId }: { makeId: number; modelId: number },
+  { makeById, modelById }: Vehicles,
+): LandingPages {
+  if (!isNamable(makeById.get(makeId))) return 'none';
+  return isNamable(modelById.get(modelId)) ? 'model' : 'make';
+}
+
+/** A name without letters or digits, such as “!!!”, has no address. */
+const isNamable = (vehicle: Make | Model | undefined) => vehicle !== undefined && nameKey(vehicle.name) !== '';
+
+/** Returns the same by names. */
 export function landingPagesOf(
   { make, model }: { make: string; model: string },
   { makeByKey, modelsOfMake }: Vehicles,
-): 'model' | 'make' | 'none' {
+): LandingPages {
   const [makeKey, key] = [nameKey(make), nameKey(model)];
   const known = makeByKey.get(makeKey);
   if (!known || makeKey === '') return 'none';

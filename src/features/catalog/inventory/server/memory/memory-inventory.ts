@@ -141,6 +141,12 @@ export function memoryInventory({ current, refresh, sql, readDetail, clock, rule
       if (detail === null || !reservation || !isOnCard(reservation)) return detail;
       return reservedCard(detail, reservation, clock.now());
     },
+    vehicleOf(id) {
+      const index = current()?.index;
+      const slot = index?.slotOf(id);
+      if (!index || slot === undefined) return null;
+      return { makeId: Number(index.valueOf(slot, 'make')), modelId: Number(index.valueOf(slot, 'model')) };
+    },
     async featured() {
       const indexed = await upToDate();
       if (!indexed) return sql.featured();
