@@ -8,13 +8,14 @@ import { serverOnly } from './scripts/vite/server-only.ts';
 
 /** Loaded by every page as one file: each request costs a distant phone a round trip. */
 const SITE =
-  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/)|lib\/(?!charts\/|server\/|pages\/form-action|session\/stored-admin)|root|paths|page-areas|routes\/layouts\/(?!admin\/)|features\/site\/content\/model\/cover)/;
+  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/)|lib\/(?!charts\/|server\/|tables\/|phones\/|printing\/|html-text|pages\/form-action|session\/stored-admin)|root|paths|page-areas|routes\/layouts\/(?!admin\/)|features\/site\/content\/model\/cover)/;
 /** Descriptions of API calls travel with the site; those of the back office only with its screens. */
 const OFFICE_CALLS = '/office-calls\\.ts$';
 const CALLS = '/features/[a-z]+/(?!office-)[a-z]+-calls\\.ts$';
 
 /** Form components and their validation. */
-const FORMS = /node_modules\/zod\/|src\/(ui\/forms\/|lib\/(pages\/form-action|session\/stored-admin))/;
+const FORMS =
+  /node_modules\/zod\/|src\/(ui\/forms\/|lib\/(phones\/|printing\/|html-text|pages\/form-action|session\/stored-admin))/;
 const ACCOUNT = /src\/features\/people\/(accounts|sessions|login)\/(?!admin\/|server\/)/;
 /** Shared by the back-office screens; never loaded by the public site. */
 const OFFICE = /src\/(ui\/admin\/(?!chart)|routes\/layouts\/admin\/)/;

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { callsOf } from '#lib/api-client/api-call.ts';
 import { ApiClient, ApiFailure, type ApiTransport } from '#lib/api-client/api-client.ts';
 import { english } from '../../../tests/support/messages/english.ts';
-import { browserAction, privateMeta, requireAdmin } from './page-handlers.ts';
+import { browserAction } from './form-action.ts';
+import { privateMeta, requireAdmin } from './page-handlers.ts';
 import { currentToasts } from './toast-store.ts';
 
 vi.stubGlobal('document', { documentElement: { lang: english.locale } });

@@ -43,16 +43,8 @@ import { RentalStaySlot } from '#features/payments/payments/components/rental-st
 import { type ChosenDays, daysInSearch, daysSearch } from '#features/payments/payments/model/rental-days.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
-import {
-  actionByForm,
-  browserAction,
-  browserLoader,
-  type LoadInput,
-  pageOfMatches,
-  requireUser,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, pageOfMatches, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
 import { useSite } from '#lib/pages/page-site.ts';
 import type { Crumb } from '#lib/pages/structured-data.ts';
 import { idOfSlug } from '#lib/slug.ts';

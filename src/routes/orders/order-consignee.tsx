@@ -6,15 +6,8 @@ import { fetchOrder, orderPath } from '#features/orders/orders/client/order-clie
 import { OrderCars } from '#features/orders/orders/components/order-cars.tsx';
 import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import {
-  browserAction,
-  browserLoader,
-  type LoadInput,
-  privateMeta,
-  requireUser,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, privateMeta, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 
 /** Redirects to the order if its consignee cannot be changed now. */

@@ -43,16 +43,8 @@ import { TimelineLinks } from '#features/shipping/shipments/components/timeline-
 import { phaseOf } from '#features/shipping/shipments/model/progress.ts';
 import { handoverCalls } from '#features/shipping/shipping-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import {
-  actionByForm,
-  browserAction,
-  browserLoader,
-  type LoadInput,
-  privateMeta,
-  requireUser,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, privateMeta, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
 
 /** The browser loads this page too, and on a slow connection each round of calls takes a while: so there are two, not one for each part. */
 const load = requireUser(async ({ api, params }: LoadInput) => {

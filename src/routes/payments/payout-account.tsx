@@ -6,14 +6,8 @@ import {
 } from '#features/payments/payout-accounts/components/payout-account.tsx';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import {
-  browserAction,
-  browserLoader,
-  privateMeta,
-  requireUser,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, privateMeta, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 

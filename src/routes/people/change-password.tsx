@@ -4,14 +4,8 @@ import { changePassword, loadProfile, useStoredUserRepair } from '#features/peop
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { ChangePasswordForm } from '#features/people/accounts/components/my-account-forms.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import {
-  browserAction,
-  browserLoader,
-  privateMeta,
-  requireUser,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, privateMeta, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
 
 const act = requireUser(changePassword);
 export const loader = serverLoader(loadProfile);

@@ -4,7 +4,8 @@ import { confirmEmail } from '#features/people/accounts/client/account-pages.ts'
 import { takeContinueAt } from '#features/people/accounts/client/continue-at.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, type FormOutcome, privateMeta, serverAction } from '#lib/pages/page-handlers.ts';
+import { browserAction, type FormOutcome, serverAction } from '#lib/pages/form-action.ts';
+import { privateMeta } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 

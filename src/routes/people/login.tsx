@@ -7,14 +7,8 @@ import { AccountFrame } from '#features/people/accounts/components/account-frame
 import { AccountBenefits } from '#features/people/accounts/components/signup-form.tsx';
 import { LoginForm } from '#features/people/login/components/login-form.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import {
-  browserAction,
-  browserLoader,
-  type LoadInput,
-  privateMeta,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, privateMeta, serverLoader } from '#lib/pages/page-handlers.ts';
 import { clearUser, hasStoredUser } from '#lib/session/stored-user.ts';
 import { Icon } from '#ui/icon.tsx';
 

@@ -10,14 +10,8 @@ import { DeleteAccount, DownloadData, ProfileForm } from '#features/people/accou
 import type { ProfileResponse } from '#features/people/accounts/model/account-contract.ts';
 import { SessionList } from '#features/people/sessions/components/session-list.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import {
-  browserAction,
-  browserLoader,
-  privateMeta,
-  requireUser,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, privateMeta, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';

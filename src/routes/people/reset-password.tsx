@@ -4,7 +4,8 @@ import { NewPasswordFields } from '#features/people/accounts/components/account-
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { problemsOf, resetPasswordForm } from '#features/people/accounts/model/account-forms.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, privateMeta, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, privateMeta, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';

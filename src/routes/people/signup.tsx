@@ -10,14 +10,8 @@ import { AccountFrame } from '#features/people/accounts/components/account-frame
 import { AccountBenefits, SignupForm } from '#features/people/accounts/components/signup-form.tsx';
 import { LegalDetails, LegalDialog, type LegalText } from '#features/site/content/components/legal-texts.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import {
-  browserAction,
-  browserLoader,
-  type LoadInput,
-  privateMeta,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, privateMeta, serverLoader } from '#lib/pages/page-handlers.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 
 const load = async (input: LoadInput) => {

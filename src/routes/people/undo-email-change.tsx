@@ -2,7 +2,8 @@ import { Form, useActionData, useNavigation, useSearchParams } from 'react-route
 import { undoEmailChange } from '#features/people/accounts/client/account-pages.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, type FormOutcome, privateMeta, serverAction } from '#lib/pages/page-handlers.ts';
+import { browserAction, type FormOutcome, serverAction } from '#lib/pages/form-action.ts';
+import { privateMeta } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 

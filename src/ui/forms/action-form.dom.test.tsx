@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ContactForm } from '#features/site/contact/components/contact-form.tsx';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
-import type { ActionOutcome, FormAction } from '#lib/pages/page-handlers.ts';
+import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 import { renderPage } from '../../../tests/support/runner/dom-page.tsx';
 
 const field = (name: string) => page.getByLabelText(name);

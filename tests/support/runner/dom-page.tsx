@@ -2,7 +2,7 @@ import { type ActionFunction, createMemoryRouter, type RouteObject, RouterProvid
 import { render } from 'vitest-browser-react';
 import { documentTranslator } from '#lib/i18n/document-messages.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
-import { browserAction, type FormAction } from '#lib/pages/page-handlers.ts';
+import { browserAction, type FormAction } from '#lib/pages/form-action.ts';
 import { Toasts } from '#ui/toasts.tsx';
 
 type Page = {

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { ClaimPanel, ClaimTable, claimAdminActions, loadClaims } from '#features/aftersales/claims/admin/claims.tsx';
-import { browserAction, browserLoader, requireAdmin, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { AdminPage, adminMeta, ListFailed } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(loadClaims);

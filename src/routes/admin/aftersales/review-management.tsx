@@ -8,14 +8,8 @@ import {
 import { REVIEW_FILTERS } from '#features/aftersales/car-reviews/model/review.ts';
 import { tableCalls } from '#features/office/office-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
-import {
-  actionByForm,
-  browserAction,
-  browserLoader,
-  requireAdmin,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { AdminPage, adminMeta, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(loadReviews);

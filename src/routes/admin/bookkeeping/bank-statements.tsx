@@ -13,7 +13,8 @@ import type { LinesResponse } from '#features/bookkeeping/bank-statements/model/
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { browserAction, browserLoader, requireAdmin, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { AdminPage, AdminPager, adminMeta, ListFailed, searchWith } from '#ui/admin/list-page.tsx';
 import { LinkButton } from '#ui/button.tsx';

@@ -2,7 +2,8 @@ import { useLoaderData } from 'react-router';
 import { loadPayouts, payoutActions } from '#features/bookkeeping/payouts/admin/payout-actions.ts';
 import { DueList, PayoutCards } from '#features/bookkeeping/payouts/admin/payouts.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, requireAdmin, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { AdminPage, adminMeta } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(loadPayouts);

@@ -12,14 +12,8 @@ import {
 import { tableCalls } from '#features/office/office-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import {
-  actionByForm,
-  browserAction,
-  browserLoader,
-  requireAdmin,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { paths } from '#paths.ts';
 import { AdminIcon } from '#ui/admin/admin-icon.tsx';

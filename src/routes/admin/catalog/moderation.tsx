@@ -4,14 +4,8 @@ import { loadModeration, moderationActions } from '#features/catalog/moderation/
 import { tableCalls } from '#features/office/office-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import {
-  actionByForm,
-  browserAction,
-  browserLoader,
-  requireAdmin,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { AdminPage, adminMeta, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';

@@ -6,7 +6,8 @@ import { CsvForm, RuleTable } from '#features/customs/import-rules/admin/rule-ta
 import { ruleOfficeCalls } from '#features/customs/office-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, requireAdmin, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { AdminPage, adminMeta, CsvLink, ListFailed, searchToOpen } from '#ui/admin/list-page.tsx';
 import { LinkButton } from '#ui/button.tsx';
 

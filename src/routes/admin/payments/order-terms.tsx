@@ -5,15 +5,8 @@ import { ProposedTerms, TermsHistory, TermsInForce } from '#features/payments/or
 import { TERM_NAMES } from '#features/payments/order-terms/model/term-values.ts';
 import { fetchRates, RatesForm, saveRates } from '#features/payments/trade-terms/admin/rates-form.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import {
-  actionByForm,
-  browserAction,
-  browserLoader,
-  type LoadInput,
-  requireAdmin,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { AdminPage, adminMeta } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(async (input: LoadInput) => {

@@ -4,7 +4,7 @@ import { AccountFrame } from '#features/people/accounts/components/account-frame
 import { problemsOf, resetPasswordForm } from '#features/people/accounts/model/account-forms.ts';
 import { acceptInvitation } from '#features/people/staff/admin/people-table.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, serverAction } from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { adminMeta } from '#ui/admin/list-page.tsx';
 import { TEXT_LINK } from '#ui/button.tsx';

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { ApprovalList, approvalActions, loadApprovals } from '#features/people/approvals/admin/approval-list.tsx';
-import { browserAction, browserLoader, requireAdmin, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { AdminPage, adminMeta } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(loadApprovals);

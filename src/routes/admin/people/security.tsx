@@ -5,7 +5,8 @@ import { adminSecurityActions, loadAdminSecurity } from '#features/people/login/
 import { SecondFactor } from '#features/people/login/components/second-factor.tsx';
 import { SessionList } from '#features/people/sessions/components/session-list.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, browserLoader, requireAdmin, serverAction, serverLoader } from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { AdminPage, adminMeta } from '#ui/admin/list-page.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';

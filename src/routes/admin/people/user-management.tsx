@@ -6,15 +6,8 @@ import { UserFilterPanel, UserPanel, UserTable } from '#features/people/accounts
 import { USER_FILTERS } from '#features/people/accounts/model/account.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import {
-  actionByForm,
-  browserAction,
-  browserLoader,
-  type LoadInput,
-  requireAdmin,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { AdminPage, adminMeta, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
 
 const load = requireAdmin(async (input: LoadInput) => {

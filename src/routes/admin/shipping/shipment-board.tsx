@@ -17,15 +17,8 @@ import { Timeline } from '#features/shipping/shipments/components/timeline.tsx';
 import { STEP_OWNERS } from '#features/shipping/shipments/model/step.ts';
 import { handoverCalls } from '#features/shipping/shipping-calls.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import {
-  actionByForm,
-  browserAction,
-  browserLoader,
-  type LoadInput,
-  requireAdmin,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { AdminPage, AdminPager, adminMeta, ListFailed } from '#ui/admin/list-page.tsx';

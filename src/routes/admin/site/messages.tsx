@@ -15,15 +15,8 @@ import {
 import { href } from '#lib/api-client/api-call.ts';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import {
-  actionByForm,
-  browserAction,
-  browserLoader,
-  type LoadInput,
-  requireAdmin,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { AdminPage, adminMeta, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
 
 const NEWSLETTER = 'newsletter';

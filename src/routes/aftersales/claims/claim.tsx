@@ -3,15 +3,8 @@ import { claimActions, fetchClaim } from '#features/aftersales/claims/client/cla
 import { ClaimBadge, ClaimDetails } from '#features/aftersales/claims/components/claim-details.tsx';
 import { orderPath } from '#features/orders/orders/client/order-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import {
-  browserAction,
-  browserLoader,
-  type LoadInput,
-  privateMeta,
-  requireUser,
-  serverAction,
-  serverLoader,
-} from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { browserLoader, type LoadInput, privateMeta, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';

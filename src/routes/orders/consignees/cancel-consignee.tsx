@@ -1,7 +1,8 @@
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
 import { cancelConsigneeByLink } from '#features/orders/consignees/client/consignee-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { browserAction, type FormOutcome, privateMeta, serverAction } from '#lib/pages/page-handlers.ts';
+import { browserAction, type FormOutcome, serverAction } from '#lib/pages/form-action.ts';
+import { privateMeta } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';

@@ -3,7 +3,8 @@ import {
   NewsletterLink,
   subscribe,
 } from '#features/site/newsletter/components/newsletter-link.tsx';
-import { actionByForm, browserAction, privateMeta, serverAction } from '#lib/pages/page-handlers.ts';
+import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { privateMeta } from '#lib/pages/page-handlers.ts';
 
 /** The page's own form has no name. The newsletter form in the footer posts here without scripts. */
 const act = actionByForm({ '': confirmSubscription, subscribe });

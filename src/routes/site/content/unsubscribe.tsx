@@ -1,5 +1,6 @@
 import { NewsletterLink, unsubscribe } from '#features/site/newsletter/components/newsletter-link.tsx';
-import { browserAction, privateMeta, serverAction } from '#lib/pages/page-handlers.ts';
+import { browserAction, serverAction } from '#lib/pages/form-action.ts';
+import { privateMeta } from '#lib/pages/page-handlers.ts';
 
 export const action = serverAction(unsubscribe);
 export const clientAction = browserAction(unsubscribe);

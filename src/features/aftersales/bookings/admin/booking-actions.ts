@@ -11,7 +11,8 @@ import {
 import { type ApiClient, asPage, isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Paged } from '#lib/contract-parts.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { ActionOutcome, FormAction, Load } from '#lib/pages/page-handlers.ts';
+import type { ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
 import { isRowId } from '#lib/pages/row-id.ts';
 import { queryFrom } from '#ui/admin/list-page.tsx';
 import { bookingCalls } from '../../aftersales-calls.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiFailure } from '#lib/api-client/api-client.ts';
-import type { ActionInput } from '#lib/pages/page-handlers.ts';
+import type { ActionInput } from '#lib/pages/form-action.ts';
 import { bookingCalls } from '../../aftersales-calls.ts';
 import { myBookingActions } from './booking-client.ts';
 

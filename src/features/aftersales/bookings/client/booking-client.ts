@@ -1,7 +1,7 @@
 import type { BookingSteps } from '#features/payments/payments/client/use-checkout.ts';
 import { type ApiClient, browserApi, isApiFailure } from '#lib/api-client/api-client.ts';
 import { amountOf } from '#lib/money.ts';
-import type { FormAction } from '#lib/pages/page-handlers.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { bookingCalls } from '../../aftersales-calls.ts';
 import type { MyBookingsResponse } from '../model/booking-contract.ts';
 

@@ -1,5 +1,6 @@
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import { type ActionInput, type ActionOutcome, type FormAction, pageNumber } from '#lib/pages/page-handlers.ts';
+import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
+import { pageNumber } from '#lib/pages/page-handlers.ts';
 import { reviewCalls } from '../../aftersales-calls.ts';
 import type { ReviewOutcomeResponse, ReviewsResponse } from '../model/review-contract.ts';
 

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#lib/api-client/api-client.ts';
-import { actionByForm } from '#lib/pages/page-handlers.ts';
+import { actionByForm } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { claimCalls } from '../../aftersales-calls.ts';
 import { isEnded } from '../model/claim.ts';

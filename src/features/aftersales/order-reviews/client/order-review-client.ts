@@ -1,5 +1,5 @@
 import type { ApiClient } from '#lib/api-client/api-client.ts';
-import type { FormAction } from '#lib/pages/page-handlers.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { orderReviewCalls } from '../../aftersales-calls.ts';
 import type { OrderReviewsResponse, SellerOrderReviews } from '../model/order-review-contract.ts';
 

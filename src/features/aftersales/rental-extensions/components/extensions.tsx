@@ -4,7 +4,7 @@ import { orderPath } from '#features/orders/orders/client/order-client.ts';
 import { dayAfter } from '#features/payments/payments/model/calendar-day.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { FormAction } from '#lib/pages/page-handlers.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { Icon } from '#ui/icon.tsx';

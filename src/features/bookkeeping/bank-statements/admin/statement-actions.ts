@@ -2,7 +2,8 @@
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { BOOKS_CURRENCY, decimalsOf } from '#lib/i18n/currency.ts';
 import { centsOf } from '#lib/money.ts';
-import { type ActionInput, type ActionOutcome, actionByForm, type LoadInput } from '#lib/pages/page-handlers.ts';
+import { type ActionInput, type ActionOutcome, actionByForm } from '#lib/pages/form-action.ts';
+import type { LoadInput } from '#lib/pages/page-handlers.ts';
 import { queryFrom } from '#ui/admin/list-page.tsx';
 import { statementCalls as calls } from '../../office-calls.ts';
 import { minorUnits } from '../model/amount-text.ts';

@@ -1,7 +1,8 @@
 /** Loader and actions of the back office's page of payouts. */
 
 import type { AdminPayoutsResponse } from '#features/bookkeeping/payouts/model/payout-contract.ts';
-import { actionByForm, type FormAction, type Load, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
 import { adminPayoutCalls } from '../../office-calls.ts';
 
 export const loadPayouts: Load<AdminPayoutsResponse> = ({ api }) => api.call(adminPayoutCalls.list);

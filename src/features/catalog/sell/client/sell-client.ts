@@ -17,7 +17,7 @@ import type {
   VinResponse,
 } from '#features/catalog/vehicles/model/vehicle-contract.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
-import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/page-handlers.ts';
+import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
 
 /** One of the user's listings, as form values. */
 export type EditableListing = SellContent & Omit<EditableResponse['listing'], 'values' | 'photos' | 'report'>;

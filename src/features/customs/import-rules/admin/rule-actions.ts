@@ -1,7 +1,8 @@
 /** Loader and actions of the import rules page. */
 
 import { isApiFailure } from '#lib/api-client/api-client.ts';
-import { actionByForm, type FormAction, type LoadInput, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
+import type { LoadInput } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { queryFrom } from '#ui/admin/list-page.tsx';
 import { ruleOfficeCalls as calls } from '../../office-calls.ts';

@@ -6,7 +6,7 @@ import { reasonOf } from '#features/payments/payments/admin/payment-actions.ts';
 import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
-import { type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import { newRandomKey } from '#lib/random-key.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

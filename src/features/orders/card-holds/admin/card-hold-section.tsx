@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { cardHoldCalls } from '../../orders-calls.ts';

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#lib/api-client/api-client.ts';
-import { type FormAction, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { consigneeCalls } from '../../orders-calls.ts';
 import type { ConsigneeVersionResponse, OrderConsigneeResponse } from '../model/consignee-contract.ts';

@@ -1,6 +1,6 @@
 import { orderPath } from '#features/orders/orders/client/order-client.ts';
 import { declarationOf } from '#features/payments/destinations/model/declaration.ts';
-import type { FormAction } from '#lib/pages/page-handlers.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { consigneeCalls } from '../../orders-calls.ts';
 
 /** Saves a consignee. Once money has arrived, the first submission emails a code, and the one with the code makes the change. */

@@ -1,5 +1,5 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { FormAction } from '#lib/pages/page-handlers.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { driverCalls } from '../../orders-calls.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { FormAction } from '#lib/pages/page-handlers.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/fields.tsx';

@@ -4,7 +4,7 @@ import { reasonOf } from '#features/payments/payments/admin/payment-actions.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { amountOf, centsOf } from '#lib/money.ts';
-import type { FormAction } from '#lib/pages/page-handlers.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { newRandomKey } from '#lib/random-key.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

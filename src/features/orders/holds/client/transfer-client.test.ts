@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ActionInput } from '#lib/pages/page-handlers.ts';
+import type { ActionInput } from '#lib/pages/form-action.ts';
 import { placeTransfer } from './transfer-client.ts';
 
 const TYPED = {

@@ -5,7 +5,7 @@ import { PLAN_OFFERS, type PlanOffer } from '#features/payments/order-terms/mode
 import type { OrderTermsResponse } from '#features/payments/order-terms/model/order-terms-contract.ts';
 import { orderTermsCalls } from '#features/payments/payments-calls.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
-import type { FormAction } from '#lib/pages/page-handlers.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { placeOrderCalls } from '../../orders-calls.ts';
 import { carsOfAddress } from '../model/cars-of-order.ts';

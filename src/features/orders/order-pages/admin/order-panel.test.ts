@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { holdRightActions } from '#features/orders/holds/admin/hold-right.tsx';
 import { ApiClient } from '#lib/api-client/api-client.ts';
-import type { FormAction } from '#lib/pages/page-handlers.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { english } from '../../../../../tests/support/messages/english.ts';
 import { orderActions } from './order-panel.tsx';
 

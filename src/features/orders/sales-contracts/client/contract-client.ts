@@ -1,6 +1,6 @@
 import { orderPath } from '#features/orders/orders/client/order-client.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
-import type { FormAction } from '#lib/pages/page-handlers.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { consigneeCalls, contractCalls } from '../../orders-calls.ts';
 import type { SalesContractResponse, SalesResponse } from '../model/sales-contract-contract.ts';

@@ -25,7 +25,8 @@ import {
   typedTerm,
 } from '#features/payments/order-terms/model/terms-form.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { type FormAction, type Load, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
 import { Button } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { CheckField } from '#ui/forms/check-field.tsx';

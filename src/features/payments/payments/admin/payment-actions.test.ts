@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiClient, ApiFailure, type ApiTransport, NetworkError } from '#lib/api-client/api-client.ts';
-import type { ActionInput } from '#lib/pages/page-handlers.ts';
+import type { ActionInput } from '#lib/pages/form-action.ts';
 import { english } from '../../../../../tests/support/messages/english.ts';
 import { adminPaymentCalls } from '../../office-calls.ts';
 import {

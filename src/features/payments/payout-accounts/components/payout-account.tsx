@@ -7,7 +7,8 @@ import {
 import { CodeStep } from '#features/people/accounts/components/code-step.tsx';
 import { MAX_ACCOUNT_LENGTH } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, type FormAction, type Load, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { TextAreaField, TextField } from '#ui/forms/fields.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';

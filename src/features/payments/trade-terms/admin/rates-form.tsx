@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { DESTINATION_COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { FormAction } from '#lib/pages/page-handlers.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { SelectField, TextField } from '#ui/forms/fields.tsx';

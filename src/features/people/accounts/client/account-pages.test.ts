@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiClient } from '#lib/api-client/api-client.ts';
-import { actionByForm, type FormAction, loginPath, requireUser } from '#lib/pages/page-handlers.ts';
+import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
+import { loginPath, requireUser } from '#lib/pages/page-handlers.ts';
 import { english } from '../../../../../tests/support/messages/english.ts';
 import {
   changePassword,

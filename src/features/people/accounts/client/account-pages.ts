@@ -3,14 +3,8 @@
 import { useEffect } from 'react';
 import { redirect } from 'react-router';
 import type { SessionsResponse } from '#features/people/sessions/model/session-contract.ts';
-import {
-  actionByForm,
-  type FormAction,
-  type Load,
-  loginRedirect,
-  outcomeOf,
-  requireUser,
-} from '#lib/pages/page-handlers.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
+import { type Load, loginRedirect, requireUser } from '#lib/pages/page-handlers.ts';
 import { hasStoredUser, onUserSignedOut, rememberUser } from '#lib/session/stored-user.ts';
 import { paths, returnPath } from '#paths.ts';
 import { accountCalls } from '../../people-calls.ts';

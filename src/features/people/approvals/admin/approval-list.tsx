@@ -1,5 +1,6 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, type Load, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { actionByForm, outcomeOf } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';

@@ -1,5 +1,6 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, type Load } from '#lib/pages/page-handlers.ts';
+import { actionByForm } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
 import { type Column, DataTable } from '#ui/admin/data-table.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/forms/fields.tsx';

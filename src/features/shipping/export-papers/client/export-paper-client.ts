@@ -1,5 +1,5 @@
 import type { ApiClient } from '#lib/api-client/api-client.ts';
-import type { FormAction } from '#lib/pages/page-handlers.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { exportPaperCalls } from '../../shipping-calls.ts';
 import type { ExportPapersResponse } from '../model/export-paper-contract.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { sendForm } from '#lib/api-client/file-transfer.ts';
-import type { FormAction } from '#lib/pages/page-handlers.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { newId } from '#lib/random-key.ts';
 import { fileCalls, shipmentCalls } from '../../shipping-calls.ts';
 import type { OrderFilesResponse, SentFileResponse } from '../model/file-contract.ts';

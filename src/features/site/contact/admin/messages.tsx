@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { ActionInput, ActionOutcome, FormAction, LoadInput } from '#lib/pages/page-handlers.ts';
+import type { ActionInput, ActionOutcome, FormAction } from '#lib/pages/form-action.ts';
+import type { LoadInput } from '#lib/pages/page-handlers.ts';
 import { DataTable, RowLink } from '#ui/admin/data-table.tsx';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { KeysetPager, queryFrom, searchToOpen } from '#ui/admin/list-page.tsx';

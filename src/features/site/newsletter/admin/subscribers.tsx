@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import type { FormAction, LoadInput } from '#lib/pages/page-handlers.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
+import type { LoadInput } from '#lib/pages/page-handlers.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
 import { DataTable, RowButton } from '#ui/admin/data-table.tsx';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';

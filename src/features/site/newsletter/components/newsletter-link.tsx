@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import type { FormAction, FormOutcome } from '#lib/pages/page-handlers.ts';
+import type { FormAction, FormOutcome } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { newsletterCalls } from '../../site-calls.ts';

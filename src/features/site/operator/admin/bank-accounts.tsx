@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { actionByForm, type FormAction, type Load, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { actionByForm, type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/button.tsx';

@@ -1,5 +1,6 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { type FormAction, type Load, outcomeOf } from '#lib/pages/page-handlers.ts';
+import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
+import type { Load } from '#lib/pages/page-handlers.ts';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { TextAreaField, TextField } from '#ui/forms/fields.tsx';
 import { operatorCalls } from '../../office-calls.ts';
