@@ -48,6 +48,10 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+export function daysBetween(first: Day, last: Day): number {
+  return epochDay(numberOfDay(last)) - epochDay(numberOfDay(first));
+}
+
 function daysOfMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
