@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { type OfflineCar, readOfflineCars } from '#features/catalog/favorites/client/offline-cars.ts';
+import { FavoriteListingCard } from '#features/catalog/favorites/components/favorite-listing-card.tsx';
 import { StoredOrders } from '#features/shipping/shipments/components/stored-orders.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { pageMeta, pageOfMatches } from '#lib/pages/page-handlers.ts';
 import { paths, returnPath } from '#paths.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { FavoriteListingCard } from '../features/catalog/favorites/components/favorite-listing-card.tsx';
 
 export const meta: MetaFunction = ({ matches }) => {
   const { site, t } = pageOfMatches(matches);
