@@ -1,4 +1,42 @@
-/** Every page path, in the order of the specification's route tables. */
+/** The pages of the back office, which have no public header and footer. */
+const office = {
+  adminLogin: '/AdminLogin',
+  adminInvitation: '/AdminInvitation',
+  adminDashboard: '/AdminDashboard',
+  carManagement: '/CarManagement',
+  moderation: '/Moderation',
+  bookingManagement: '/BookingManagement',
+  adminOrders: '/Orders',
+  shipmentBoard: '/ShipmentBoard',
+  sailings: '/Sailings',
+  paymentManagement: '/PaymentManagement',
+  userManagement: '/UserManagement',
+  reportDesign: '/ReportDesign',
+  reviewManagement: '/ReviewManagement',
+  adminMessages: '/Messages',
+  auditLog: '/AuditLog',
+  people: '/People',
+  approvals: '/Approvals',
+  retention: '/DataRetention',
+  systemStatus: '/SystemStatus',
+  operator: '/Operator',
+  payouts: '/Payouts',
+  adminClaims: '/Claims',
+  books: '/Books',
+  bankAccounts: '/BankAccounts',
+  orderTerms: '/OrderTerms',
+  bankStatements: '/BankStatements',
+  documents: '/Documents',
+  watchLists: '/WatchLists',
+  vehicleNames: '/VehicleNames',
+  importRules: '/ImportRules',
+  adminSecurity: '/AdminSecurity',
+} as const;
+
+/**
+ * Every page path, in the order of the specification's route tables. The file in src/routes with the same name is the page:
+ * `payOrder` is pay-order.tsx.
+ */
 export const paths = {
   home: '/',
   login: '/login',
@@ -62,37 +100,7 @@ export const paths = {
   verifyShort: '/v/:code',
   blogs: '/blogs',
   blogPost: '/blog/:slug',
-  adminLogin: '/AdminLogin',
-  adminInvitation: '/AdminInvitation',
-  adminDashboard: '/AdminDashboard',
-  carManagement: '/CarManagement',
-  moderation: '/Moderation',
-  bookingManagement: '/BookingManagement',
-  adminOrders: '/Orders',
-  shipmentBoard: '/ShipmentBoard',
-  sailings: '/Sailings',
-  paymentManagement: '/PaymentManagement',
-  userManagement: '/UserManagement',
-  reportDesign: '/ReportDesign',
-  reviewManagement: '/ReviewManagement',
-  adminMessages: '/Messages',
-  auditLog: '/AuditLog',
-  people: '/People',
-  approvals: '/Approvals',
-  retention: '/DataRetention',
-  systemStatus: '/SystemStatus',
-  operator: '/Operator',
-  payouts: '/Payouts',
-  adminClaims: '/Claims',
-  books: '/Books',
-  bankAccounts: '/BankAccounts',
-  orderTerms: '/OrderTerms',
-  bankStatements: '/BankStatements',
-  documents: '/Documents',
-  watchLists: '/WatchLists',
-  vehicleNames: '/VehicleNames',
-  importRules: '/ImportRules',
-  adminSecurity: '/AdminSecurity',
+  ...office,
 } as const;
 
 /** The feed of the blog, linked from the blog pages. */
@@ -118,39 +126,7 @@ export function canonicalPath(path: string): string {
   return prefix ? prefix + trimmed.slice(sectionEnd) : trimmed;
 }
 
-export const ADMIN = [
-  paths.adminLogin,
-  paths.adminInvitation,
-  paths.adminDashboard,
-  paths.carManagement,
-  paths.moderation,
-  paths.bookingManagement,
-  paths.adminOrders,
-  paths.shipmentBoard,
-  paths.sailings,
-  paths.paymentManagement,
-  paths.userManagement,
-  paths.reportDesign,
-  paths.reviewManagement,
-  paths.adminMessages,
-  paths.auditLog,
-  paths.people,
-  paths.approvals,
-  paths.retention,
-  paths.systemStatus,
-  paths.operator,
-  paths.payouts,
-  paths.adminClaims,
-  paths.books,
-  paths.bankAccounts,
-  paths.orderTerms,
-  paths.bankStatements,
-  paths.documents,
-  paths.watchLists,
-  paths.vehicleNames,
-  paths.importRules,
-  paths.adminSecurity,
-];
+export const ADMIN = Object.values(office);
 const ADMIN_PATHS = new Set<string>(ADMIN);
 
 /** Whether a page has no public header and footer. */

@@ -1,107 +1,38 @@
+import { readdirSync } from 'node:fs';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { FEED, paths } from './paths.ts';
 
-const landing = (path: string) => route(path, 'routes/catalog/landing.tsx', { id: path });
-const car = (path: string) => route(path, 'routes/catalog/car-page.tsx', { id: path });
+/** Pages with several addresses. Every other page is the file with the name of its path: `payOrder` is pay-order.tsx. */
+const SHARED = [
+  { file: 'car-page', names: ['buyCar', 'rentCar'] },
+  { file: 'landing', names: Object.keys(paths).filter((name) => /^(used|rent)Cars/.test(name)) },
+  { file: 'verify', names: ['verifyCode'] },
+];
 
+const files = readdirSync(new URL('./routes', import.meta.url), { recursive: true, encoding: 'utf8' });
+
+function fileOf(name: string): string {
+  const shared = SHARED.find(({ names }) => names.includes(name))?.file;
+  const wanted = shared ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const [file, another] = files.filter((path) => /([^/]+)\.tsx?$/.exec(path)?.[1] === wanted);
+  if (!file || another)
+    throw new Error(`src/routes needs one file ${wanted}.tsx for the path "${name}" of src/paths.ts`);
+  return `routes/${file}`;
+}
+
+const pages = Object.entries(paths).map(([name, path]) => {
+  const file = fileOf(name);
+  if (path === paths.home) return index(file);
+  return SHARED.some(({ names }) => names.includes(name)) ? route(path, file, { id: path }) : route(path, file);
+});
+const isOffice = ({ file }: { file: string }) => file.startsWith('routes/admin/');
+
+/** The pages of src/paths.ts. Those in src/routes/admin are inside the admin layout. */
 export default [
-  index('routes/home.tsx'),
-  route(paths.login, 'routes/people/login.tsx'),
-  route(paths.signup, 'routes/people/signup.tsx'),
-  route(paths.forgotPassword, 'routes/people/forgot-password.tsx'),
-  route(paths.resetPassword, 'routes/people/reset-password.tsx'),
-  route(paths.confirmEmail, 'routes/people/confirm-email.tsx'),
-  route(paths.undoEmailChange, 'routes/people/undo-email-change.tsx'),
-  route(paths.dashboard, 'routes/people/dashboard.tsx'),
-  route(paths.changePassword, 'routes/people/change-password.tsx'),
-  route(paths.profile, 'routes/people/profile.tsx'),
-  route(paths.accountSecurity, 'routes/people/account-security.tsx'),
-  route(paths.bookingImport, 'routes/aftersales/booking-import.tsx'),
-  route(paths.about, 'routes/site/content/about.tsx'),
-  route(paths.contact, 'routes/site/content/contact.tsx'),
-  route(paths.confirmNewsletter, 'routes/site/content/confirm-newsletter.tsx'),
-  route(paths.unsubscribe, 'routes/site/content/unsubscribe.tsx'),
-  route(paths.comingSoon, 'routes/site/coming-soon.tsx'),
-  route(paths.offline, 'routes/site/offline.tsx'),
-  route(paths.explore, 'routes/catalog/explore.tsx'),
-  route(paths.compare, 'routes/catalog/compare.tsx'),
-  route(paths.sell, 'routes/catalog/sell.tsx'),
-  car(paths.buyCar),
-  car(paths.rentCar),
-  landing(paths.usedCars),
-  landing(paths.usedCarsOfType),
-  landing(paths.usedCarsOfFuel),
-  landing(paths.usedCarsOfProvince),
-  landing(paths.usedCarsOfPrice),
-  landing(paths.usedCarsOfMake),
-  landing(paths.usedCarsOfModel),
-  landing(paths.rentCars),
-  landing(paths.rentCarsOfType),
-  landing(paths.rentCarsOfFuel),
-  landing(paths.rentCarsOfProvince),
-  landing(paths.rentCarsOfPrice),
-  landing(paths.rentCarsOfMake),
-  landing(paths.rentCarsOfModel),
-  route(paths.seller, 'routes/aftersales/seller.tsx'),
-  route(paths.landedQuote, 'routes/catalog/import/landed-quote.tsx'),
-  route(paths.importGuide, 'routes/catalog/import/import-guide.tsx'),
-  route(paths.importCountry, 'routes/catalog/import/import-country.tsx'),
-  route(paths.payment, 'routes/payments/checkout/payment.tsx'),
-  route(paths.myPayouts, 'routes/bookkeeping/my-payouts.tsx'),
-  route(paths.payoutAccount, 'routes/payments/payout-account.tsx'),
-  route(paths.payByTransfer, 'routes/payments/checkout/pay-by-transfer.tsx'),
-
-  route(paths.yard, 'routes/shipping/yard.tsx'),
-  route(paths.order, 'routes/orders/order.tsx'),
-  route(paths.myClaims, 'routes/aftersales/claims/my-claims.tsx'),
-  route(paths.claim, 'routes/aftersales/claims/claim.tsx'),
-  route(paths.payOrder, 'routes/orders/pay-order.tsx'),
-  route(paths.holdCard, 'routes/orders/hold-card.tsx'),
-  route(paths.orderConsignee, 'routes/orders/order-consignee.tsx'),
-  route(paths.orderTransport, 'routes/orders/order-transport.tsx'),
-  route(paths.contract, 'routes/orders/contract.tsx'),
-  route(paths.cancelConsignee, 'routes/orders/cancel-consignee.tsx'),
-  route(paths.promise, 'routes/aftersales/promise.tsx'),
-  route(paths.verify, 'routes/site/verify/verify.tsx'),
-  route(paths.verifyCode, 'routes/site/verify/verify.tsx', { id: paths.verifyCode }),
-  route(paths.verifyShort, 'routes/site/verify/verify-short.ts'),
-  route(paths.blogs, 'routes/site/content/blogs.tsx'),
-  route(paths.blogPost, 'routes/site/content/blog-post.tsx'),
+  ...pages.filter((page) => !isOffice(page)),
   route(FEED, 'routes/site/content/feed.ts'),
-  route(paths.adminLogin, 'routes/people/admin-login.tsx'),
-  route(paths.adminInvitation, 'routes/people/admin-invitation.tsx'),
   layout('routes/layouts/admin/admin-layout.tsx', [
-    layout('routes/layouts/admin/admin-screen.tsx', [
-      route(paths.adminDashboard, 'routes/admin/office/admin-dashboard.tsx'),
-      route(paths.carManagement, 'routes/admin/catalog/car-management.tsx'),
-      route(paths.moderation, 'routes/admin/catalog/moderation.tsx'),
-      route(paths.bookingManagement, 'routes/admin/aftersales/booking-management.tsx'),
-      route(paths.adminOrders, 'routes/admin/orders/admin-orders.tsx'),
-      route(paths.shipmentBoard, 'routes/admin/shipping/shipment-board.tsx'),
-      route(paths.sailings, 'routes/admin/shipping/sailings.tsx'),
-      route(paths.paymentManagement, 'routes/admin/payments/payment-management.tsx'),
-      route(paths.userManagement, 'routes/admin/people/user-management.tsx'),
-      route(paths.reportDesign, 'routes/admin/office/report-design.tsx'),
-      route(paths.reviewManagement, 'routes/admin/aftersales/review-management.tsx'),
-      route(paths.adminMessages, 'routes/admin/site/admin-messages.tsx'),
-      route(paths.auditLog, 'routes/admin/people/audit-log.tsx'),
-      route(paths.people, 'routes/admin/people/people.tsx'),
-      route(paths.approvals, 'routes/admin/people/approvals.tsx'),
-      route(paths.retention, 'routes/admin/office/retention.tsx'),
-      route(paths.systemStatus, 'routes/admin/site/system-status.tsx'),
-      route(paths.documents, 'routes/admin/site/documents.tsx'),
-      route(paths.adminClaims, 'routes/admin/aftersales/admin-claims.tsx'),
-      route(paths.payouts, 'routes/admin/bookkeeping/payouts.tsx'),
-      route(paths.bankStatements, 'routes/admin/bookkeeping/bank-statements.tsx'),
-      route(paths.books, 'routes/admin/bookkeeping/books.tsx'),
-      route(paths.watchLists, 'routes/admin/people/watch-lists.tsx'),
-      route(paths.bankAccounts, 'routes/admin/site/bank-accounts.tsx'),
-      route(paths.orderTerms, 'routes/admin/payments/order-terms.tsx'),
-      route(paths.operator, 'routes/admin/site/operator.tsx'),
-      route(paths.vehicleNames, 'routes/admin/catalog/vehicle-names.tsx'),
-      route(paths.importRules, 'routes/admin/customs/import-rules.tsx'),
-      route(paths.adminSecurity, 'routes/admin/people/admin-security.tsx'),
-    ]),
+    layout('routes/layouts/admin/admin-screen.tsx', pages.filter(isOffice)),
   ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -92,7 +92,7 @@ test('only the page that verifies documents loads the code that checks signature
   for (const mark of ['carquay document v1', '%CQ1 code=']) {
     const holders = chunks.filter((name) => textOf(name).includes(mark));
     expect(holders).toHaveLength(1);
-    expect(withImports(chunkOf('verify-document'))).toContain(holders[0]);
+    expect(withImports(chunkOf('verify'))).toContain(holders[0]);
     for (const page of ['home', 'explore', 'car-page', 'dashboard'])
       expect(withImports(chunkOf(page))).not.toContain(holders[0]);
   }

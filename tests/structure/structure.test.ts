@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
 import { areasPicture } from '../../scripts/draw-areas.ts';
 import { AREAS, broken, nounOf } from './import-rule.ts';
@@ -57,6 +58,15 @@ test('src/features has the areas, and an area only nouns', () => {
       ),
   );
   expect(outside).toEqual([]);
+});
+
+test('each file of src/routes is a page', async () => {
+  const { default: routes } = await import('#routes.ts');
+  const filesOf = (entries: RouteConfigEntry[]): string[] =>
+    entries.flatMap(({ file, children }) => [`src/${file}`, ...filesOf(children ?? [])]);
+  const pages = filesOf(routes);
+  const files = filesBelow('src/routes').filter((path) => !path.startsWith('src/routes/layouts/') && !TEST.test(path));
+  expect(files.filter((path) => !pages.includes(path))).toEqual([]);
 });
 
 test('broken reports forbidden imports', () => {

@@ -47,7 +47,7 @@ const ONE_CLICK = 'multipart/form-data';
 const PAGE_COST = 2;
 const MAX_FORM_BYTES = 100 * 1024;
 
-/** Serves the client build and every page of src/routes.ts. */
+/** Serves the client build and every page of src/paths.ts. */
 export async function servePages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { mode, build } = options;
   const render = createRequestHandler(build, mode);
