@@ -54,6 +54,7 @@ import { closeUnused, rejectCrossSiteWrites, rejectEarly, rejectUnparsed } from 
 import { sendError } from './errors/error-responses.ts';
 import { registerHealth, type Stopping } from './health.ts';
 import { openInventory } from './inventory/open-inventory.ts';
+import { registerMcp } from './mcp/mcp-route.ts';
 import { openMedia, uploadSpace } from './media.ts';
 import { logger, logRequests, measureRequests } from './metrics/observe-requests.ts';
 import { requestIds, returnRequestIds } from './metrics/request-facts.ts';
@@ -288,6 +289,7 @@ export async function createApp({
   });
   await registerWebhook(app, orders.payments);
   registerShareCards(app, { reads, media, placeOf: placeOnCard({ rules, clock }) });
+  registerMcp(app, { config, readBudget });
   const notFound = () => {
     throw new AppError('not_found', 'no such endpoint');
   };

@@ -1,0 +1,48 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '#lib/server/config/config.ts';
+import { inProcessApi } from '#lib/server/http/in-process-api.ts';
+import type { ReadBudget } from '#lib/server/http/read-budget.ts';
+import { requestUrl } from '../request-url.ts';
+import { carTools } from './car-tools.ts';
+
+export const MCP_PATH = '/mcp';
+/** Cost of a message in the client's read budget, as a page costs. A tool makes up to two calls. */
+const MESSAGE_COST = 2;
+
+type Needs = {
+  config: Config;
+  /** The budget of reads per client; null: no limit. */
+  readBudget: ReadBudget | null;
+};
+
+/**
+ * Serves the Model Context Protocol by Streamable HTTP, without sessions. Assistants can only read what the public API
+ * answers: each message calls the endpoints in process, without cookies.
+ */
+export function registerMcp(app: FastifyInstance, { config, readBudget }: Needs): void {
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: MCP_PATH,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      readBudget?.spend(request.ip, MESSAGE_COST);
+      const url = requestUrl(config, request);
+      const { api } = inProcessApi(app, request, { personal: false });
+      const { fetch } = createMcpHandler(() => carTools({ api, origin: url.origin }), {
+        // An open stream would hold a connection, and nothing here changes that a client could wait for.
+        maxSubscriptions: 0,
+        onerror: (error) => request.log.info({ err: error }, 'an MCP message failed'),
+      });
+      reply.header('cache-control', 'no-store');
+      return reply.send(await fetch(webRequest(request, url), { parsedBody: request.body }));
+    },
+  });
+}
+
+function webRequest({ method, headers: sent }: FastifyRequest, url: URL): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(sent))
+    if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value));
+  return new Request(url, { method, headers });
+}
