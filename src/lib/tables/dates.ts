@@ -37,6 +37,32 @@ export function otherCalendar(text: string): OtherCalendar | null {
   return year >= 1380 && year <= 1499 ? 'hijri' : null;
 }
 
+/** The years before the first year of each era. */
+const ERAS: [RegExp, number][] = [
+  [/^(?:R|令和)/, 2018],
+  [/^(?:H|平成)/, 1988],
+  [/^(?:S|昭和)/, 1925],
+  [/^(?:T|大正)/, 1911],
+  [/^(?:M|明治)/, 1867],
+];
+
+/** Writes a date of the Buddhist or Japanese calendar, or that of Taiwan, with the year of ours. Other texts stay as they are. */
+export function inOurYears(text: string): string {
+  const plain = plainDigits(unprotected(text));
+  switch (otherCalendar(plain)) {
+    case 'buddhist':
+      return plain.replace(/(?<!\d)2[45]\d\d(?!\d)/, (year) => String(Number(year) - 543));
+    case 'japanese': {
+      const before = ERAS.find(([name]) => name.test(plain))?.[1] ?? 0;
+      return plain.replace(/^\D+?(\d{1,2}|元)/, (_, year) => String(before + (year === '元' ? 1 : Number(year))));
+    }
+    case 'minguo':
+      return plain.replace(/民[国國]\s*(\d{1,3}|元)/, (_, year) => String(1911 + (year === '元' ? 1 : Number(year))));
+    default:
+      return text;
+  }
+}
+
 type FoundOrder = {
   order: DateOrder;
   /** Whether no date of the column has a day above 12, so day and month could be either. */
@@ -47,7 +73,7 @@ type FoundOrder = {
 
 /** Decides the order of a column by all its dates. Null if no cell is a date, or if they contradict each other. */
 export function dateOrderOf(texts: Iterable<string>): FoundOrder | null {
-  let [read, serials, years, first, second, open] = [0, 0, 0, 0, 0, 0];
+  let [read, serials, years, short, first, second, open] = [0, 0, 0, 0, 0, 0, 0];
   for (const text of texts) {
     if (text.trim() === '') continue;
     if (readSerial(text)) serials++;
@@ -57,14 +83,95 @@ export function dateOrderOf(texts: Iterable<string>): FoundOrder | null {
     if ('named' in parts) continue;
     const [one = '', two = ''] = parts.numbers;
     if (one.length === 4) years++;
+    else if (Number(one) > 31) short++;
     else if (Number(one) > 12) first++;
     else if (Number(two) > 12) second++;
     else if (one !== two) open++;
   }
   if (read === 0) return serials > 0 ? { order: 'YMD', isOpen: false, isSerial: true } : null;
   if (first > 0 && second > 0) return null;
+  // 98-03-15: no day is above 31, so the year comes first in the whole column.
+  if (short > 0) return second > 0 ? null : { order: 'YMD', isOpen: false, isSerial: false };
   if (first + second + open === 0) return { order: years > 0 ? 'YMD' : 'DMY', isOpen: false, isSerial: false };
   return { order: second > 0 ? 'MDY' : 'DMY', isOpen: first + second === 0, isSerial: false };
+}
+
+/** The order of a column of months: that of its days, and of pairs such as 03/19, which is null while either could be the year. */
+export type MonthOrder = { days: DateOrder | null; pairs: 'MY' | 'YM' | null };
+
+const PAIR = /^(\d{1,2})[-/.](\d{1,2})$/;
+const YEAR_MONTH = /^((?:19|20)\d\d)(?:[-/. ]?(0[1-9]|1[0-2])|[-/. ]([1-9]))$/;
+const MONTH_YEAR = /^(0?[1-9]|1[0-2])[-/. ]((?:19|20)\d\d)$/;
+
+/** Decides how a column writes years and months by all its cells. `isOpen`: day and month, or month and year, could be either. */
+export function monthOrderOf(texts: Iterable<string>): MonthOrder & { isOpen: boolean } {
+  const all = [...texts];
+  // Dates with points begin with the day in every custom, but say nothing about those with slashes.
+  const unpointed = all.filter((text) => !POINTED.test(plainDigits(text)));
+  const days = dateOrderOf(unpointed.length > 0 ? unpointed : all);
+  const pairs = all.flatMap((text) => {
+    const [, one, two] = PAIR.exec(monthText(text)) ?? [];
+    return one && two ? [[Number(one), Number(two)] as const] : [];
+  });
+  const isYearFirst = pairs.some(([one]) => one > 12);
+  const isYearLast = pairs.some(([, two]) => two > 12);
+  const order = isYearFirst === isYearLast ? null : isYearLast ? 'MY' : 'YM';
+  const isContradiction = days === null && all.some((text) => partsOf(text) !== null);
+  return {
+    days: (days?.isOpen && unpointed.length > 0) || isContradiction ? null : (days?.order ?? 'YMD'),
+    pairs: order,
+    isOpen: (days?.isOpen === true && unpointed.length > 0) || (pairs.length > 0 && !isYearFirst && !isYearLast),
+  };
+}
+
+/**
+ * Reads a year and a month such as 2019-03, 03/2019, Mar-19, 2019年3月 or 201903, or the month of a day. Null if it is none, or if the
+ * order is open and decides.
+ */
+export function readMonth(text: string, { days, pairs }: MonthOrder): string | null {
+  if (hasShortHanYear(text)) return null;
+  const day = days && !POINTED.test(plainDigits(text)) ? readDay(text, days) : readCertainDay(text);
+  if (day) return day.slice(0, 7);
+  const plain = monthText(text);
+  const [, year, padded, single] = YEAR_MONTH.exec(plain) ?? [];
+  if (year) return monthIn(year, padded ?? single ?? '');
+  const [, month, after] = MONTH_YEAR.exec(plain) ?? [];
+  if (month && after) return monthIn(after, month);
+  const pair = PAIR.exec(plain);
+  if (pair) return pairs ? monthIn(pair[pairs === 'MY' ? 2 : 1] ?? '', pair[pairs === 'MY' ? 1 : 2] ?? '') : null;
+  return namedMonth(plain);
+}
+
+const POINTED = /^\s*\d{1,2}\.\s?\d{1,2}\.\s?\d{2,4}(?!\d)/;
+
+/** Reads a day that only one order allows, such as 15/03/2021, or that is written with points. Null for 03/04/2021. */
+export function readCertainDay(text: string): string | null {
+  const orders = POINTED.test(plainDigits(text)) ? (['DMY'] as const) : (['DMY', 'MDY'] as const);
+  const found = new Set(orders.flatMap((order) => readDay(text, order) ?? []));
+  return found.size === 1 ? ([...found][0] ?? null) : null;
+}
+
+/** A two-digit year before 年 may be one of an emperor or of the republic. */
+const hasShortHanYear = (text: string) => /(?:^|\D)\d{1,2}\s*年/.test(plainDigits(unprotected(text)));
+
+const monthText = (text: string) =>
+  plainDigits(unprotected(text))
+    .replace(/\s*[年月]\s*/g, '-')
+    .replace(/-$/, '')
+    .replace(/\s*([-/.])\s*/g, '$1')
+    .trim();
+
+/** The name of a month and a year: Mar-19, March 2019, 2019 März, março de 2019. */
+function namedMonth(plain: string): string | null {
+  const words = (plain.match(/\d+|[^\d\s\-/.,']+/gu) ?? []).filter((word) => !FILLERS.test(word));
+  const [numbers, names] = [words.filter((word) => /^\d+$/.test(word)), words.filter((word) => !/^\d+$/.test(word))];
+  const [year = ''] = numbers;
+  const month = names.length > 0 && names.length <= 2 ? monthOf(names.join(' ')) : null;
+  return month && numbers.length === 1 ? monthIn(year, String(month)) : null;
+}
+
+function monthIn(year: string, month: string): string | null {
+  return dayOf({ year, month, day: '1' })?.slice(0, 7) ?? null;
 }
 
 type Parts = { year: string; month: string; day: string };
@@ -74,6 +181,7 @@ const WEEKDAYS =
   /^(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|mié|mie|jue|jeu|ven|vie|sam|sáb|sab|dim|dom|seg|ter|qua|qui|sex|mo|di|mi|do|fr|sa|so|пн|вт|ср|чт|пт|сб|вс)\p{L}*$/iu;
 
 function partsOf(text: string): { named: Parts } | { numbers: string[] } | null {
+  if (hasShortHanYear(text)) return null;
   const plain = plainDigits(unprotected(text))
     .replace(/\s*(?:T|\s)\s*\d{1,2}:\d{2}.*$/i, '')
     .replace(/[年月]/g, '-')

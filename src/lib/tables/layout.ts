@@ -28,7 +28,7 @@ const isFigure = (cell: string) =>
   readDay(cell, 'MDY') !== null;
 /** What a row of units holds: (USD), km, 万元, DD/MM/YYYY. */
 const UNIT =
-  /^[([（【]?\s*(?:[A-Z]{3}|[$€£¥]|km|mi|miles|cc|ml|l|kw|ps|hp|kg|mm|%|元|万元|万公里|公里|年|月|[DMY]{1,4}[-/.][DMY]{1,4}[-/.][DMY]{1,4})\s*[)\]）】]?$/i;
+  /^[([（【]?\s*(?:(?:in |单位[:：]?)?(?:[A-Z]{3}|us\$|[$€£¥]|美元|人民币|kms?|mi|miles|cc|ccm|ml|l|t|kw|kwh|ps|hp|kg|mm|%|元|万元|万|万公里|公里|千米|毫升|升|年|年月|年款|月|座|台|辆|个|把|[DMY]{1,4}[-/.][DMY]{1,4}(?:[-/.][DMY]{1,4})?)(?:\s*\/\s*(?:unit|台|辆))?)\s*[)\]）】]?$/i;
 
 /**
  * Finds the header: the row with the most known names, or else the last row of words above rows with figures. `isKnown` says whether
@@ -55,11 +55,14 @@ export function findLayout(rows: SourceRow[], isKnown: (header: string) => boole
   return joinedHeader(rows, beginsAbove(rows, at) ? at - 1 : at, isKnown);
 }
 
-/** Whether the row above a header names columns that the header leaves empty. */
+/** Whether the row above a header names columns that the header leaves empty or has only units of. */
 function beginsAbove(rows: SourceRow[], at: number): boolean {
   const [above = [], names = []] = [rows[at - 1]?.cells, rows[at]?.cells];
-  const fills = above.some((cell, place) => cell.trim() !== '' && (names[place] ?? '').trim() === '');
-  return filled(names).length < names.length && fills && filled(above).length > 1 && !filled(above).some(isFigure);
+  if (filled(above).length < 2 || filled(above).some(isFigure)) return false;
+  const isOver = (has: (name: string) => boolean) =>
+    above.some((cell, place) => cell.trim() !== '' && has((names[place] ?? '').trim()));
+  const fills = filled(names).length < names.length && isOver((name) => name === '');
+  return fills || isOver((name) => UNIT.test(name));
 }
 
 /** The name of a column by its place, as spreadsheet programs have it: A, B, … Z, AA. */
@@ -93,6 +96,8 @@ function joinedHeader(rows: SourceRow[], first: number, isKnown: (header: string
   if (!isUnits && !isSecond) return { header: names, hasHeader: true, headerRows, bodyAt: first + 1 };
   headerRows.push(first + 1);
   const width = Math.max(names.length, second.length);
+  // Groups such as 'Facts' above names, in a row that has units of other columns, are no part of the names.
+  const hasUnits = words.some((word) => UNIT.test(word));
   let group = '';
   const header = Array.from({ length: width }, (_, place) => {
     const [above, below] = [names[place] ?? '', second[place] ?? ''];
@@ -100,7 +105,8 @@ function joinedHeader(rows: SourceRow[], first: number, isKnown: (header: string
     if (isUnits) return below === '' ? above : `${above} (${below.replace(/^[([（【]\s*|\s*[)\]）】]$/g, '')})`.trim();
     if (below === '') return above;
     // A merged cell above spans the columns to its right.
-    return `${above || group} ${below}`.trim();
+    const joined = `${above || group} ${below}`.trim();
+    return hasUnits && isKnown(below) && !isKnown(joined) ? below : joined;
   });
   return { header, hasHeader: true, headerRows, bodyAt: first + 2 };
 }

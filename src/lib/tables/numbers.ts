@@ -1,7 +1,7 @@
 export type DecimalSign = '.' | ',';
 
 /** A number as it was written. Digits are kept as text, so no amount passes through a binary fraction. */
-type ReadNumber = {
+export type ReadNumber = {
   isNegative: boolean;
   whole: string;
   fraction: string;
