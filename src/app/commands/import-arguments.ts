@@ -12,8 +12,14 @@ export const USAGE = `npm run import -- FILE.csv --seller EMAIL [options]
   --dry-run              read and check everything without writing
   --mapping FILE.json    maps columns to facts, see docs/catalog/stock-import.md
   --currency CODE        currency of the prices: USD, CNY, EUR, GBP …
-  --rate NUMBER          US dollars per unit of that currency; required unless it is USD
+  --rate NUMBER          US dollars per unit of that currency; required unless it is USD.
+                         With several currencies: --rate CNY=0.14 --rate EUR=1.08
   --mileage-unit km|mi   unit of the mileage
+  --date-order DMY|MDY   order of dates such as 03/04/2023; default: decided by the whole column
+  --calendar convert|leave-out   dates of the Buddhist or Japanese calendar
+  --fill-down make|none  empty makes (or models) have the value of the row above
+  --hidden-rows read|leave-out   rows that the sheet hides; default: read, with a warning
+  --sheet NAME           sheet of a workbook; default: the only one that looks like cars
   --engine-unit cc|l     unit of engine sizes; default: detected from the value
   --make NAME            make of every car, if no column has it
   --model NAME           model of every car, if no column has it
@@ -64,7 +70,12 @@ function parse(args: string[]) {
         seller: text,
         mapping: text,
         currency: text,
-        rate: text,
+        rate: { ...text, multiple: true },
+        'date-order': text,
+        calendar: text,
+        'fill-down': { ...text, multiple: true },
+        'hidden-rows': text,
+        sheet: text,
         'mileage-unit': text,
         'engine-unit': text,
         make: text,
@@ -89,9 +100,20 @@ async function mappingFile(path: string): Promise<Mapping> {
 }
 
 type Options = Record<
-  'currency' | 'rate' | 'mileage-unit' | 'engine-unit' | 'make' | 'model' | 'encoding' | 'delimiter',
+  | 'currency'
+  | 'mileage-unit'
+  | 'engine-unit'
+  | 'make'
+  | 'model'
+  | 'encoding'
+  | 'delimiter'
+  | 'date-order'
+  | 'calendar'
+  | 'hidden-rows'
+  | 'sheet',
   Text
->;
+> &
+  Record<'rate' | 'fill-down', string[]>;
 
 /** Overrides the mapping file with the command line options and validates the result by the same schema. */
 function mergeMapping(mapping: Mapping, options: Partial<Options>): Mapping {
@@ -99,14 +121,32 @@ function mergeMapping(mapping: Mapping, options: Partial<Options>): Mapping {
   for (const fact of ['make', 'model'] as const) if (options[fact]) constants[fact] = options[fact];
   const overrides = {
     currency: options.currency?.toUpperCase(),
-    rate: options.rate === undefined ? undefined : Number(options.rate),
+    ...ratesOf(options.rate ?? []),
     mileageUnit: options['mileage-unit'],
     engineUnit: options['engine-unit'],
-    encoding: options.encoding,
+    dateOrder: options['date-order']?.toUpperCase(),
+    calendar: options.calendar,
+    fillDown: options['fill-down']?.filter((fact) => fact !== 'none'),
+    hiddenRows: options['hidden-rows'],
+    sheet: options.sheet,
+    encoding: options.encoding?.toLowerCase(),
     delimiter: options.delimiter === '\\t' ? '\t' : options.delimiter,
   };
   const present = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
   return readMapping(JSON.stringify({ ...mapping, ...present, constants }), 'the command line');
+}
+
+/** Reads `--rate 0.14`, or `--rate CNY=0.14` for each of several currencies. */
+function ratesOf(options: string[]): { rate?: number; rates?: Record<string, number> } {
+  const named = options.flatMap((option) => {
+    const [currency = '', rate] = option.split('=');
+    return rate === undefined ? [] : [[currency.toUpperCase(), Number(rate)] as const];
+  });
+  const plain = options.find((option) => !option.includes('='));
+  return {
+    ...(plain !== undefined && { rate: Number(plain) }),
+    ...(named.length > 0 && { rates: Object.fromEntries(named) }),
+  };
 }
 
 function oneOf<Value extends string>(name: string, value: Text, allowed: readonly Value[]): Value | undefined {

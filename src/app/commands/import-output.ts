@@ -1,38 +1,39 @@
 import type { WriteStream } from 'node:tty';
 import type { Column } from '#features/catalog/stock-import/model/guess-columns.ts';
+import { LEFT_OUT_REASONS, type LeftOutReason } from '#features/catalog/stock-import/model/stock-table.ts';
 import type { ImportRequest, ImportResult } from '#features/catalog/stock-import/server/import-sheet.ts';
 import { plainNumber } from '#lib/plain-text.ts';
 
 const MAX_NAMES = 20;
 const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' };
-const ENCODING_NOTES = {
-  declared: 'as declared',
-  marked: 'marked in the file',
-  proven: 'valid throughout',
+const CERTAINTY = {
+  certain: 'valid throughout or as declared',
   likely: 'detected; override with --encoding',
-  workbook: 'values as stored',
+  open: 'as declared',
 };
 
 /** Returns the report for the terminal: row counts, and how encoding, units and columns were interpreted. */
 export function summaryOf({ dryRun, status }: Pick<ImportRequest, 'dryRun' | 'status'>, result: ImportResult): string {
-  const { report, plan, encoding, delimiter, seller, errorsPath } = result;
+  const { report, plan, source, seller, errorsPath } = result;
   const { money, mileage, engine } = plan;
-  const price = money.currency === 'USD' ? 'USD' : `${money.currency}, 1 ${money.currency} = ${money.rate} USD`;
   const lines = [
     dryRun
       ? `Dry run for ${seller.name}: nothing was written. A real run would do this:`
       : `Imported for ${seller.name}:`,
-    countLine('rows read', report.rows),
+    countLine('rows in the file', report.rows),
     countLine('listings created', report.created, report.created > 0 ? `status ${status}` : ''),
     countLine('listings updated', report.updated),
     countLine('unchanged', report.unchanged),
     ...(report.closed > 0 ? [countLine('skipped', report.closed, 'sold or rented')] : []),
     countLine('rejected', report.rejected),
     countLine('blank rows', report.blank),
+    ...(Object.entries(report.leftOut) as [LeftOutReason, number][]).map(([reason, count]) =>
+      countLine('left out', count, LEFT_OUT_REASONS[reason]),
+    ),
     countLine('warnings', report.warnings, report.warnings > 0 ? 'a fact was left out or looks wrong' : ''),
     '',
-    `Encoding   ${encoding.name} (${ENCODING_NOTES[encoding.known]})${delimiter === '' ? '' : `, ${DELIMITER_NAMES[delimiter] ?? `'${delimiter}'`} between cells`}`,
-    `Prices     ${price}${money.times > 1 ? ', in 万 (10,000)' : ''}${money.ignoreSign ? ', signs in cells ignored' : ''}${money.inCells ? ', as marked in the cells' : ''}`,
+    ...readingLines(source),
+    `Prices     ${currenciesOf(money)}${money.times > 1 ? ', in 万 (10,000)' : ''}${money.ignoreSign ? ', signs in cells ignored' : ''}${money.inCells ? ', as marked in the rows' : ''}`,
     ...(plan.columns.has('mileage')
       ? [`Mileage    ${mileage.unit ?? 'as marked in the cells'}${mileage.times > 1 ? ', in 万 (10,000)' : ''}`]
       : []),
@@ -40,7 +41,7 @@ export function summaryOf({ dryRun, status }: Pick<ImportRequest, 'dryRun' | 'st
     'Columns',
     ...[...plan.columns].map(
       ([fact, columns]) =>
-        `  ${fact.padEnd(16)} ${columns.map((column) => source(column, columns, report.taken)).join(', else ')}`,
+        `  ${fact.padEnd(16)} ${columns.map((column) => columnText(column, columns, report.taken)).join(', else ')}`,
     ),
     ...Object.entries(plan.constants).map(([fact, value]) => `  ${fact.padEnd(16)} always '${value}'`),
     `  ignored          ${plan.unused.map(quoted).join(', ') || 'none'}`,
@@ -58,12 +59,35 @@ export function summaryOf({ dryRun, status }: Pick<ImportRequest, 'dryRun' | 'st
   return lines.join('\n');
 }
 
+/** Says how the file was read, and names what a person may not see in it. */
+function readingLines({ reading, hiddenRows }: ImportResult['source']): string[] {
+  const { encoding, delimiter, workbook, kind } = reading;
+  if (!workbook)
+    return [
+      `Encoding   ${encoding?.name} (${CERTAINTY[encoding?.certainty ?? 'certain']}), ${DELIMITER_NAMES[delimiter ?? ''] ?? ''} between cells`,
+    ];
+  const list = (names: string[]) => names.map((name) => `'${name}'`).join(', ');
+  return [
+    `Workbook   ${kind.toUpperCase()}, sheet '${workbook.sheet}'`,
+    ...(workbook.otherSheets.length > 0 ? [`Not read   ${list(workbook.otherSheets)}`] : []),
+    ...(workbook.hiddenSheets.length > 0 ? [`Hidden     ${list(workbook.hiddenSheets)}, not read`] : []),
+    ...(hiddenRows.size > 0 ? [`Hidden     ${plainNumber(hiddenRows.size)} rows: ${rowsText([...hiddenRows])}`] : []),
+  ];
+}
+
+const rowsText = (rows: number[]) => `${rows.slice(0, MAX_NAMES).join(', ')}${rows.length > MAX_NAMES ? ' …' : ''}`;
+
+function currenciesOf({ currency, rates }: ImportResult['plan']['money']): string {
+  const all = currency ? [currency] : Object.keys(rates);
+  return all.map((each) => (each === 'USD' ? 'USD' : `${each}, 1 ${each} = ${rates[each]} USD`)).join('; ');
+}
+
 const countLine = (name: string, value: number, note = '') =>
   `  ${plainNumber(value).padStart(10)}  ${name}${note && ` (${note})`}`;
 const quoted = ({ header, index }: Column) =>
   header.trim() === '' ? `column ${index + 1} without a name` : `'${header.trim()}'`;
 
-function source(column: Column, columns: Column[], taken: Map<Column, number>): string {
+function columnText(column: Column, columns: Column[], taken: Map<Column, number>): string {
   return columns.length === 1 ? quoted(column) : `${quoted(column)} (${plainNumber(taken.get(column) ?? 0)} rows)`;
 }
 

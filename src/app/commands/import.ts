@@ -1,5 +1,5 @@
 /** `npm run import -- FILE.csv --seller EMAIL`: imports a dealer's spreadsheet as listings, see docs/catalog/stock-import.md. */
-import { importCsv } from '#features/catalog/stock-import/server/import-sheet.ts';
+import { importFile } from '#features/catalog/stock-import/server/import-sheet.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
@@ -16,7 +16,7 @@ async function run(): Promise<void> {
   const bar = new ProgressBar(process.stderr);
   try {
     await migrate(pool);
-    const result = await importCsv(pool, { ...request, now: new Date(), progress: (state) => bar.show(state) });
+    const result = await importFile(pool, { ...request, now: new Date(), progress: (state) => bar.show(state) });
     bar.end();
     console.log(summaryOf(request, result));
   } finally {

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { csvFile, csvLine } from './csv.ts';
+import { scratchFolder } from '../../../../tests/support/runner/scratch-folder.ts';
+import { CsvWriter, csvFile, csvLine, escapeFormula } from './csv.ts';
 
 test('quotes cells with commas, quotes or line breaks', () => {
   expect(csvLine([1, -2.5, null, 'plain', 'a,b', 'say "hi"', 'two\r\nlines', '比亚迪'])).toBe(
@@ -31,4 +34,21 @@ test('reads batches only as the file is consumed', async () => {
   expect(generated).toBeLessThan(100);
   file.destroy();
   expect(await text(csvFile(['A'], (async function* () {})()))).toBe('\uFEFFA\r\n');
+});
+
+test('writes UTF-8 with a byte order mark and escapes formulas', async () => {
+  const path = join(await scratchFolder(), 'errors.csv');
+  const writer = await CsvWriter.create(path);
+  await writer.write([2, '=HYPERLINK("x")', 'a, "b"', '比亚迪']);
+  await writer.close();
+  expect(await readFile(path, 'utf8')).toBe('\uFEFF2,"\'=HYPERLINK(""x"")","a, ""b""",比亚迪\r\n');
+  expect(['+1', '-1', '@a', '\tx', ' =1', 'plain'].map(escapeFormula)).toEqual([
+    "'+1",
+    "'-1",
+    "'@a",
+    "'\tx",
+    "' =1",
+    'plain',
+  ]);
+  await expect(CsvWriter.create(join(path, 'no', 'folder.csv'))).rejects.toThrow('cannot be written');
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
-import { type ImportRequest, importCsv } from '#features/catalog/stock-import/server/import-sheet.ts';
+import { type ImportRequest, importFile } from '#features/catalog/stock-import/server/import-sheet.ts';
 import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import { putVehicles } from '#features/catalog/vehicles/server/vehicle-store.ts';
 
@@ -29,7 +29,7 @@ export async function prepareImport(pool: pg.Pool, vehicles: string[]): Promise<
 /** Imports a file and parses its errors file. */
 export async function runImport(pool: pg.Pool, folder: string, path: string, options: Partial<ImportRequest> = {}) {
   const errorsPath = join(folder, 'errors.csv');
-  const { report, ...result } = await importCsv(pool, {
+  const { report, ...result } = await importFile(pool, {
     path,
     errorsPath,
     sellerEmail: SHEET_SELLER,

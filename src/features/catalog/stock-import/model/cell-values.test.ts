@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { readDoors, readEngine, readMileage, readNumber, readPrice, readSeats, readYear } from './cell-values.ts';
 
-const pounds = { currency: 'GBP', rate: 1.25, times: 1, inCells: false, ignoreSign: false };
-const yuan = { ...pounds, currency: 'CNY', rate: 0.14 };
-const euros = { ...pounds, currency: 'EUR', rate: 1 };
+const pounds = { currency: 'GBP', rates: { GBP: 1.25 }, times: 1, inCells: false, ignoreSign: false };
+const yuan = { ...pounds, currency: 'CNY', rates: { CNY: 0.14 } };
+const euros = { ...pounds, currency: 'EUR', rates: { EUR: 1 } };
+const mixed = { ...pounds, currency: null, rates: { USD: 1, CNY: 0.14 }, inCells: true };
 const problem = (text: string) => ({ problem: expect.stringContaining(text) });
 
 test.each([
@@ -22,7 +23,18 @@ test.each([
   ['$11,111,111', { ...euros, ignoreSign: true }, problem('above the limit of 5,000,000 USD')],
   ['-5000', pounds, problem("'-'")],
   ['面议', yuan, problem('not a number')],
-  ['1,23,456', pounds, problem('not a number')],
+  ['1,23,456', euros, { value: 123_456_00 }],
+  ['9.9k', euros, { value: 9_900_00 }],
+  ['3.125万', yuan, { value: 4_375_00 }],
+  ['6.2w', yuan, { value: 8_680_00 }],
+  ['١٢٬٥٠٠', euros, { value: 12_500_00 }],
+  ['FOB 12,500', euros, { value: 12_500_00 }],
+  ['USD 12,500', mixed, { value: 12_500_00 }],
+  ['12,500元', mixed, { value: 1_750_00 }],
+  ['€12,500', mixed, problem('in EUR, and no rate')],
+  ['$12,500', mixed, problem('could be USD, AUD')],
+  ['12,500', mixed, problem('has no currency')],
+  ['XYZ 12,500', euros, problem("'xyz'")],
   ['5000 VB', euros, problem("'vb'")],
 ])('reads the price %s', (cell, money, expected) => {
   expect(readPrice(cell, money)).toEqual(expected);
@@ -35,6 +47,11 @@ test.each([
   ['150,000km', { unit: null, times: 1 }, { value: { value: 150_000, unit: 'km' } }],
   ['3.125万公里', kilometers, { value: { value: 31_250, unit: 'km' } }],
   ['3.2', { unit: 'km', times: 10_000 }, { value: { value: 32_000, unit: 'km' } }],
+  ['3.2万公里', kilometers, { value: { value: 32_000, unit: 'km' } }],
+  ['62.000 км', { unit: null, times: 1 }, { value: { value: 62_000, unit: 'km' } }],
+  ['٦٢٠٠٠', kilometers, { value: { value: 62_000, unit: 'km' } }],
+  ['62 000 miles', { unit: null, times: 1 }, { value: { value: 62_000, unit: 'mi' } }],
+  ['62k km', { unit: null, times: 1 }, { value: { value: 62_000, unit: 'km' } }],
   ['15944.0', miles, { value: { value: 15_944, unit: 'mi' } }],
   ['0', kilometers, { value: { value: 0, unit: 'km' } }],
   ['64.2', miles, problem('not a whole number')],
@@ -73,6 +90,12 @@ test.each([
   ['2028', problem('between 1900 and 2027')],
   ['9999', problem('between')],
   ['1899', problem('between')],
+  ['2019款', { value: 2019 }],
+  ['MY2019', { value: 2019 }],
+  ['Mar-19', { value: 2019 }],
+  ['43525', { value: 2019 }],
+  ['2562', problem('the Buddhist calendar')],
+  ['平成31年', problem('the Japanese calendar')],
   ['17', problem('not a year')],
   ['20171', problem('not a year')],
 ])('reads the year %s', (cell, expected) => {

@@ -4,85 +4,22 @@ import { cellText, proseText } from '#lib/cell-text.ts';
 import { textOfHtml } from '#lib/html-text.ts';
 import { centsOf } from '#lib/money.ts';
 import { plainNumber } from '#lib/plain-text.ts';
-
-/** Possible currencies per sign or word. A sign that several countries use has several. */
-const MEANINGS: Record<string, string[]> = {
-  $: ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD', 'NAD', 'MXN', 'CLP', 'COP'],
-  us$: ['USD'],
-  美元: ['USD'],
-  美金: ['USD'],
-  '£': ['GBP'],
-  英镑: ['GBP'],
-  '€': ['EUR'],
-  euro: ['EUR'],
-  欧元: ['EUR'],
-  '¥': ['CNY', 'JPY'],
-  元: ['CNY'],
-  人民币: ['CNY'],
-  rmb: ['CNY'],
-  日元: ['JPY'],
-  '₦': ['NGN'],
-  '₵': ['GHS'],
-  '₹': ['INR'],
-  '₽': ['RUB'],
-  '₩': ['KRW'],
-  ksh: ['KES'],
-  dhs: ['AED'],
-};
-
-for (const code of Intl.supportedValuesOf('currency')) MEANINGS[code.toLowerCase()] = [code];
-
-export const CURRENCY_WORDS = Object.keys(MEANINGS).sort((a, b) => b.length - a.length);
-
-/** Returns the currencies that a sign, word or code may mean; none if it is unknown. */
-export function currenciesOf(word: string): string[] {
-  return MEANINGS[word.toLowerCase().replace(/[\s.]/g, '')] ?? [];
-}
-
-/** Returns the currency if it is unambiguous, else null. The dollar sign is ambiguous. */
-export function detectedCurrency(meanings: string[]): string | null {
-  return meanings.length === 1 ? (meanings[0] ?? null) : null;
-}
-
-export const isCurrencyCode = (code: string) => MEANINGS[code.toLowerCase()]?.[0] === code;
-
-const GROUPED = [
-  { pattern: /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/, group: /,/g, point: '.' },
-  { pattern: /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/, group: /\./g, point: ',' },
-  { pattern: /^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d{1,2})?$/, group: /[ '’]/g, point: ',' },
-];
-const PLAIN = /^\d+(?:[.,]\d+)?$/;
-
-/**
- * Parses an amount or distance: 30495, 30,495.50, 30.495,50, 30 495. A comma or point followed by exactly three digits
- * separates thousands. Returns null for anything else; remove signs and units first.
- */
-export function readGroupedNumber(text: string): number | null {
-  for (const { pattern, group, point } of GROUPED) {
-    if (pattern.test(text)) return Number(text.replace(group, '').replace(point, '.'));
-  }
-  return readDecimal(text);
-}
-
-export function readDecimal(text: string): number | null {
-  return PLAIN.test(text) ? Number(text.replace(',', '.')) : null;
-}
-
-function readWholeNumber(text: string): number | null {
-  const value = /^\d+(?:\.0+)?$/.test(text) ? Number(text) : null;
-  return value !== null && Number.isSafeInteger(value) ? value : null;
-}
+import { inOurYears, readMonth as monthOf, otherCalendar, readSerial } from '#lib/tables/dates.ts';
+import { plainDigits } from '#lib/tables/numbers.ts';
+import { currenciesOf } from './currencies.ts';
+import { cellNumber, UNKNOWN_CUSTOM, type Written } from './written.ts';
 
 /** The value of a cell, or why it has none. A value with a remark is used and reported. */
 export type Reading<Value> = { value: Value; remark?: string } | { problem: string };
 
 export type MoneyUnit = {
-  currency: string;
-  /** US dollars per unit of the currency. */
-  rate: number;
+  /** The currency of the header or of the operator; null if each row names its own. */
+  currency: string | null;
+  /** US dollars per unit of each currency. */
+  rates: Record<string, number>;
   /** 10,000 if the header contains 万. */
   times: number;
-  /** Neither the header nor the operator names the currency, so each cell must. */
+  /** Neither the header nor the operator names the currency, so each row must. */
   inCells: boolean;
   ignoreSign: boolean;
 };
@@ -93,115 +30,182 @@ const { dollars: DOLLARS, mileage: MILEAGE } = LIMITS;
 const CC = LISTING_FIELDS.engine.range;
 const LITERS = { min: CC.min / 1000, max: CC.max / 1000 };
 
-const NUMBER_PART = /\d(?:[\d., '’]*\d)?/;
-
-/** Splits a cell into its number and the rest. Recognizes 万 (ten thousand). */
-function splitNumber(cell: string): { digits: string; times: number; unitText: string } | null {
-  const text = cellText(cell);
-  const digits = NUMBER_PART.exec(text)?.[0];
-  if (digits === undefined) return null;
-  const around = text.replace(digits, ' ').trim();
-  const times = around.includes('万') ? 10_000 : 1;
-  return { digits, times, unitText: around.replace('万', '').trim().toLowerCase() };
+/** What is around the digits of a cell, in small letters. */
+function wordsAround(cell: string): string {
+  return plainDigits(cell)
+    .replace(/\d[\d., '’]*/, ' ')
+    .replace(/[万萬]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
 }
 
-/** With 万, a comma or point is always decimal: 3.125万 is 31,250. */
-function numberOf(digits: string, times: number): number | null {
-  return times === 1 ? readGroupedNumber(digits) : readDecimal(digits);
-}
+/** Terms of delivery that the price of a car on offer has anyway. */
+const withoutTerms = (cell: string) => cell.replace(/\b(?:FOB|EXW)\b/i, ' ');
 
 /** Returns the currencies that a price cell may name; none if it names none. */
 export function currenciesInCell(cell: string): string[] {
-  return currenciesOf(splitNumber(cell)?.unitText ?? '');
+  const word = wordsAround(withoutTerms(cell));
+  return currenciesOf(word).length > 0 ? currenciesOf(word) : currenciesOf(nameInCell(cell) ?? '');
 }
 
-/** Parses a price to US cents. */
-export function readPrice(cell: string, { currency, rate, times, inCells, ignoreSign }: MoneyUnit): Reading<number> {
-  const parts = splitNumber(cell);
-  if (!parts) return { problem: 'the price is not a number' };
-  const amount = numberOf(parts.digits, parts.times * times);
-  if (amount === null) return { problem: 'the price is not a number' };
-  const named = currenciesOf(parts.unitText);
-  if (parts.unitText !== '' && named.length === 0)
-    return { problem: `the price contains '${parts.unitText}', which is not a currency` };
-  if (named.length === 0 && inCells) return { problem: 'the price has no currency, unlike other rows' };
-  if (named.length > 0 && !named.includes(currency) && !ignoreSign) {
-    return { problem: `the price is marked '${parts.unitText}', but the sheet is declared to be in ${currency}` };
+const nameInCell = (cell: string) => cellNumber(cellText(withoutTerms(cell)), UNKNOWN_CUSTOM, 'grouped')?.currency;
+
+/** Parses a price to US cents. @param own the currencies that the row names in another cell */
+export function readPrice(
+  cell: string,
+  money: MoneyUnit,
+  written: Written = UNKNOWN_CUSTOM,
+  own: string[] = [],
+): Reading<number> {
+  const text = cellText(withoutTerms(cell));
+  const amount = cellNumber(text, written, money.times > 1 ? 'decimal' : 'grouped');
+  const named = currenciesInCell(text);
+  const word = wordsAround(text);
+  if (!amount || amount.isNegative || (amount.currency && named.length === 0)) {
+    const isUnknown = /\d/.test(text) && word !== '' && named.length === 0;
+    return {
+      problem: isUnknown ? `the price contains '${word}', which is not a currency` : 'the price is not a number',
+    };
   }
-  const dollars = amount * Math.max(parts.times, times) * rate;
+  const chosen = currencyOf(named, own, money, word);
+  if ('problem' in chosen) return chosen;
+  const rate = money.rates[chosen.value];
+  if (rate === undefined) return { problem: `the price is in ${chosen.value}, and no rate for it is given` };
+  const dollars = (amount.value / amount.unit) * Math.max(amount.unit, money.times) * rate;
   const cents = centsOf(dollars);
-  if (cents < centsOf(DOLLARS.min)) return { problem: amount === 0 ? 'the price is 0' : 'the price is below 1 USD' };
+  if (cents < centsOf(DOLLARS.min))
+    return { problem: amount.value === 0 ? 'the price is 0' : 'the price is below 1 USD' };
   if (dollars > DOLLARS.max) return { problem: `the price is above the limit of ${plainNumber(DOLLARS.max)} USD` };
   return { value: cents };
 }
 
-const KM_WORDS = new Set(['km', 'kms', '公里', '千米', 'kilometer', 'kilometers', 'kilometre', 'kilometres']);
-const MILE_WORDS = new Set(['mi', 'mile', 'miles', '英里']);
-
-export function mileageUnitInCell(cell: string): 'km' | 'mi' | null {
-  const unitText = splitNumber(cell)?.unitText ?? '';
-  if (KM_WORDS.has(unitText)) return 'km';
-  return MILE_WORDS.has(unitText) ? 'mi' : null;
+/** Chooses the currency of a price. What a cell names wins over another cell of the row, and that over the sheet. */
+function currencyOf(named: string[], own: string[], money: MoneyUnit, word: string): Reading<string> {
+  const { currency, rates, inCells, ignoreSign } = money;
+  if (ignoreSign && currency) return { value: currency };
+  const meant = named.length > 0 && own.length > 0 ? named.filter((each) => own.includes(each)) : [...named, ...own];
+  if (meant.length === 0 && named.length > 0)
+    return { problem: `the price is marked '${word}', but the row says ${own.join(' or ')}` };
+  if (meant.length === 0)
+    return inCells || !currency ? { problem: 'the price has no currency, unlike other rows' } : { value: currency };
+  if (currency && meant.includes(currency)) return { value: currency };
+  const [only] = meant;
+  if (only && meant.length === 1 && (!currency || (only !== 'USD' && rates[only] !== undefined)))
+    return { value: only };
+  return currency
+    ? {
+        problem: `the price is marked '${named.length > 0 ? word : meant.join(' or ')}', but the sheet is declared to be in ${currency}`,
+      }
+    : { problem: `the currency of the price could be ${meant.slice(0, 4).join(', ')}` };
 }
 
-export function readMileage(cell: string, { unit, times }: MileageUnit): Reading<{ value: number; unit: 'km' | 'mi' }> {
-  const parts = splitNumber(cell);
-  const amount = parts && numberOf(parts.digits, parts.times * times);
-  if (!parts || amount === null) return { problem: 'the mileage is not a number' };
-  const named = mileageUnitInCell(cell);
-  if (parts.unitText !== '' && named === null)
-    return { problem: `the mileage contains '${parts.unitText}', which is not a unit of distance` };
+const KM_WORDS = new Set(
+  'km kms klm 公里 千米 kilometer kilometers kilometre kilometres kilómetros quilômetros км كم كيلومتر'.split(' '),
+);
+const MILE_WORDS = new Set('mi mls mile miles 英里 миль millas milhas'.split(' '));
+
+export function mileageUnitInCell(cell: string): 'km' | 'mi' | null {
+  const word = wordsAround(cell).replace(/^k(?=km)|^k /, '');
+  if (KM_WORDS.has(word)) return 'km';
+  return MILE_WORDS.has(word) ? 'mi' : null;
+}
+
+/** Parses a distance. @param own the unit that the row names in another cell */
+export function readMileage(
+  cell: string,
+  { unit, times }: MileageUnit,
+  written: Written = UNKNOWN_CUSTOM,
+  own: 'km' | 'mi' | null = null,
+): Reading<{ value: number; unit: 'km' | 'mi' }> {
+  const text = plainDigits(cellText(cell));
+  const named = mileageUnitInCell(text) ?? own;
+  const bare = named === null ? text : withoutDistance(text);
+  const amount = cellNumber(bare, written, times > 1 ? 'decimal' : 'grouped');
+  if (!amount || amount.currency || amount.isNegative) {
+    const word = wordsAround(text);
+    return {
+      problem:
+        /\d/.test(text) && word !== '' && named === null
+          ? `the mileage contains '${word}', which is not a unit of distance`
+          : 'the mileage is not a number',
+    };
+  }
   if (named && unit && named !== unit)
     return { problem: `the mileage is marked ${named}, but the sheet is declared to be in ${unit}` };
   const inUnit = named ?? unit;
   if (inUnit === null) return { problem: 'the mileage has no unit; add --mileage-unit' };
-  const distance = amount * Math.max(parts.times, times);
+  const distance = (amount.value / amount.unit) * Math.max(amount.unit, times);
   const value = Math.round(distance);
   if (Math.abs(value - distance) > 1e-6) return { problem: 'the mileage is not a whole number' };
   if (value > MILEAGE.max) return { problem: `the mileage is above ${plainNumber(MILEAGE.max)}` };
   return { value: { value, unit: inUnit } };
 }
 
+const DISTANCES = [...KM_WORDS, ...MILE_WORDS].sort((a, b) => b.length - a.length).join('|');
+const DISTANCE = new RegExp(`(?:${DISTANCES})\\.?$|^(?:${DISTANCES})`, 'iu');
+const withoutDistance = (text: string) => text.trim().replace(DISTANCE, '').trim();
+
 const CC_WORDS = new Set(['cc', 'ccm', 'cm3', 'ml', '毫升']);
-const LITER_WORDS = new Set(['l', 't', 'liter', 'liters', 'litre', 'litres', '升']);
+const LITER_WORDS = new Set(['l', 't', 'liter', 'liters', 'litre', 'litres', '升', 'л']);
 
 /**
  * Parses an engine size to cubic centimeters. Without a unit, an amount within the limit for liters is in liters, a
  * larger one in cc.
  */
-export function readEngine(cell: string, declared: EngineUnit): Reading<number> {
-  const parts = splitNumber(cell);
-  const amount = parts && readDecimal(parts.digits);
-  if (!parts || amount === null) return { problem: 'not an engine size' };
-  const named = CC_WORDS.has(parts.unitText) ? 'cc' : LITER_WORDS.has(parts.unitText) ? 'l' : null;
-  if (parts.unitText !== '' && named === null) return { problem: 'not an engine size' };
+export function readEngine(cell: string, declared: EngineUnit, written: Written = UNKNOWN_CUSTOM): Reading<number> {
+  const [, digits = '', after = ''] = /^(\d[\d., '’]*?) ?(\D*)$/.exec(plainDigits(cellText(cell))) ?? [];
+  const amount = cellNumber(digits, { ...written, sign: null }, 'decimal')?.value ?? null;
+  if (amount === null) return { problem: 'not an engine size' };
+  const word = after.trim().toLowerCase();
+  const named = CC_WORDS.has(word) ? 'cc' : LITER_WORDS.has(word) ? 'l' : null;
+  if (word !== '' && named === null) return { problem: 'not an engine size' };
   if (amount === 0) return { problem: 'the engine size is 0' };
-  const unit = named ?? declared ?? (amount <= LITERS.max ? 'l' : 'cc');
+  const size = /^\d,\d{3}$/.test(digits) && (named ?? declared) === 'cc' ? amount * 1000 : amount;
+  const unit = named ?? declared ?? (size <= LITERS.max ? 'l' : 'cc');
   const range = unit === 'l' ? LITERS : CC;
-  if (amount < range.min || amount > range.max) return { problem: `no car has an engine of ${amount} ${unit}` };
-  return { value: Math.round(unit === 'l' ? amount * 1000 : amount) };
+  if (size < range.min || size > range.max) return { problem: `no car has an engine of ${size} ${unit}` };
+  return { value: Math.round(unit === 'l' ? size * 1000 : size) };
 }
 
 const YEAR_FIRST =
-  /^(\d{4})(?:\.0+|年(?:款|\d{1,2}月(?:\d{1,2}日)?)?|[-/.]\d{1,2}(?:[-/.]\d{1,2}(?:[ t]\d{1,2}:.*)?)?)?$/i;
+  /^(?:MY ?)?(\d{4})(?:\.0+|年?款?|年\d{1,2}月?(?:\d{1,2}日)?|[-/.]\d{1,2}(?:[-/.]\d{1,2}(?:[ t]\d{1,2}:.*)?)?)$/i;
 const YEAR_LAST = /^(?:\d{1,2}[-/.]){1,2}(\d{4})$/;
 
-export function readYear(cell: string, thisYear: number): Reading<number> {
-  const text = cellText(cell);
-  const year = Number((YEAR_FIRST.exec(text) ?? YEAR_LAST.exec(text))?.[1]);
-  if (Number.isNaN(year)) return { problem: 'not a year' };
+/** Parses a year, or the year of a date. */
+export function readYear(cell: string, thisYear: number, written: Written = UNKNOWN_CUSTOM): Reading<number> {
+  const text = written.converts ? inOurYears(cellText(cell)) : plainDigits(cellText(cell));
+  const month = () => readSerial(text) ?? monthOf(text, written.months);
+  const year = Number((YEAR_FIRST.exec(text) ?? YEAR_LAST.exec(text))?.[1] ?? month()?.slice(0, 4));
+  if (Number.isNaN(year)) return { problem: otherCalendar(text) ? calendarProblem(text) : noYear(text) };
   if (year < MIN_YEAR || year > thisYear + 1) {
-    return { problem: `the year is not between ${MIN_YEAR} and ${thisYear + 1}` };
+    const outside = `the year is not between ${MIN_YEAR} and ${thisYear + 1}`;
+    return { problem: otherCalendar(text) ? calendarProblem(text) : outside };
   }
   return { value: year };
 }
 
+/** 19年3月 may be of 2019, or the year 19 of an emperor or of the republic. */
+const noYear = (text: string) => (/^\d{2}年/.test(text) ? 'the year has two digits' : 'not a year');
+
+const CALENDARS = {
+  buddhist: 'the Buddhist calendar',
+  japanese: 'the Japanese calendar',
+  minguo: 'the calendar of Taiwan',
+  hijri: 'the Islamic calendar',
+};
+
+/** Names the calendar of a date that is not of ours. */
+export const calendarProblem = (text: string): string =>
+  `'${text}' is a date of ${CALENDARS[otherCalendar(text) ?? 'buddhist']}`;
+
 /** Parses a whole number. `called` names it in the problem. */
 export function readNumber(cell: string, { min, max }: Range, called: string): Reading<number> {
-  const number = readWholeNumber(cellText(cell));
-  return number === null || number < min || number > max
+  const number = cellNumber(cellText(cell), UNKNOWN_CUSTOM, 'grouped');
+  const isCount = number && !number.currency && !number.isNegative && Number.isSafeInteger(number.value);
+  return !isCount || number.value < min || number.value > max
     ? { problem: `${called} must be a number from ${min} to ${max}` }
-    : { value: number };
+    : { value: number.value };
 }
 
 export function readSeats(cell: string): Reading<number> {

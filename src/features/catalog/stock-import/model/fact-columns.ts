@@ -17,6 +17,8 @@ export const FACT_NAMES = [
   'year',
   'price',
   'mileage',
+  'currency',
+  'mileageUnit',
   'stockNumber',
   'dimensions',
   ...IMPORTED_FIELDS,
@@ -35,6 +37,8 @@ export const HEADER_WORDS: Record<FactName, string> = {
   price: `price selling_price sale_price asking_price unit_price fob_price price_fob export_price price_per_day daily_rate preis
     verkaufspreis 价格 售价 报价 单价 销售价格 出口价 出口价格 日租金`,
   mileage: 'mileage odometer odometer_reading laufleistung kilometerstand 里程 里程数 行驶里程 表显里程',
+  currency: 'currency currency_code price_currency ccy währung 币种 货币 币别 devise moneda moeda валюта العملة 通貨',
+  mileageUnit: 'mileage_unit odometer_unit distance_unit unit_of_mileage 里程单位',
   ...CHOICE_HEADERS,
   engine: 'engine engine_size engine_capacity engine_volume displacement hubraum 排量 发动机排量',
   seatingCapacity: 'seats seating_capacity number_of_seats no_of_seats sitze sitzplätze 座位 座位数 座位数量',

@@ -1,6 +1,6 @@
 import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import { cellText } from '#lib/cell-text.ts';
-import { CURRENCY_WORDS, currenciesOf, detectedCurrency } from './cell-values.ts';
+import { CURRENCY_WORDS, currenciesOf, detectedCurrency } from './currencies.ts';
 import { FACT_NAMES, type FactName, HEADER_WORDS, REQUIRED_FACTS, UNIT_HEADERS } from './fact-columns.ts';
 import { AMOUNTS, type AmountField } from './import-fact-values.ts';
 
@@ -73,12 +73,15 @@ const UNITS: Partial<Record<FactName, Map<string, string | null>>> = {
   ),
 };
 
+/** Units of years, months and counts, which need none. */
+const COUNTED = / ?[(（](?:年|年款|年月|月|yyyy|yyyy[-/.]mm|座|台|辆|个|把|门|pcs)[)）]$/i;
+
 /**
  * Finds the fact that a header names, ignoring a unit before or after it ('Price (£)', 'mileage_km', '价格(万元)') and a
  * number.
  */
 export function readHeader(header: string, index: number): Column {
-  const text = cellText(header);
+  const text = cellText(header).replace(COUNTED, '');
   const key = nameKey(text);
   const sign = /US\$|\p{Sc}/iu.exec(text)?.[0];
   const signUnit = sign ? detectedCurrency(currenciesOf(sign)) : null;
@@ -129,7 +132,7 @@ function wordsOf(key: string): Found | null {
 type GuessedColumns = {
   columns: Map<FactName, Column[]>;
   unused: Column[];
-  ambiguities: { fact: FactName; text: string }[];
+  ambiguities: { fact: FactName; names: string[]; text: string }[];
 };
 
 /** Facts for which a numbered second column does not hold an alternative value. */
@@ -156,6 +159,7 @@ export function guessColumns(header: string[]): GuessedColumns {
     if (candidates.length > 1 && !(alike && !ONE_COLUMN_ONLY.has(fact))) {
       ambiguities.push({
         fact,
+        names: candidates.map(({ header: name }) => name.trim()),
         text: `${candidates.map(({ header: name }) => `'${name.trim()}'`).join(' and ')} could each be the ${fact}`,
       });
     }

@@ -16,19 +16,35 @@ test.each([
   ['15/03/2021', '2021-03'],
   ['Mar 2021', '2021-03'],
   ['March 2021', '2021-03'],
+  ['Mar-21', '2021-03'],
+  ['44256', '2021-03'],
+  ['mars 2021', '2021-03'],
+  ['15 марта 2021', '2021-03'],
 ])('reads the month %s', (cell, value) => {
   expect(readMonth(cell)).toEqual({ value });
 });
 
-test.each(['2021', '2021-13', '03/04/2021', 'soon', '', 'Foo 2021', '21-03'])('refuses the month %j', (cell) => {
-  expect(readMonth(cell)).toEqual(problem('not a year and month'));
+test.each([
+  ['2021', 'not a year and month'],
+  ['2021-13', 'not a year and month'],
+  ['soon', 'not a year and month'],
+  ['', 'not a year and month'],
+  ['Foo 2021', 'not a year and month'],
+  ['03/04/2021', 'could be either'],
+  ['21-03', 'could be either'],
+  ['H31/3', 'the Japanese calendar'],
+  ['15/03/2564', 'the Buddhist calendar'],
+  ['19年3月', 'not a year and month'],
+])('refuses the month %j: %s', (cell, reason) => {
+  expect(readMonth(cell)).toEqual(problem(reason));
 });
 
 test('reads days', () => {
   for (const cell of ['2026-03-05', '2026年3月5日', '5.3.2026', '2026/3/5']) {
     expect(readDay(cell), cell).toEqual({ value: '2026-03-05' });
   }
-  for (const cell of ['2026-03', '2026-02-30', '03/04/2026']) expect(readDay(cell), cell).toEqual(problem('not a day'));
+  for (const cell of ['2026-03', '2026-02-30']) expect(readDay(cell), cell).toEqual(problem('not a day'));
+  expect(readDay('03/04/2026')).toEqual(problem('could be either'));
 });
 
 test.each([

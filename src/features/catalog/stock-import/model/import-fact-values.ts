@@ -3,52 +3,40 @@ import { LISTING_FIELDS, type Range } from '#features/catalog/listings/model/lis
 import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import { cellText } from '#lib/cell-text.ts';
 import { COUNTRY_CODES } from '#lib/i18n/country-codes.ts';
-import { type Reading, readDecimal, readGroupedNumber } from './cell-values.ts';
-
-const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const YEAR_FIRST = /^(\d{4})(?:年|[-/.])?(\d{1,2})(?:月|[-/.](\d{1,2})(?:[ t]\d{1,2}:.*)?|月(\d{1,2})日)?$/i;
-const MONTH_YEAR = /^(\d{1,2})[-/.](\d{4})$/;
-/** 15.03.2021 and 15/03/2021: the day comes first after a point, or if it cannot be a month. */
-const DAY_FIRST = /^(\d{1,2})([-/.])(\d{1,2})[-/.](\d{4})$/;
-const NAMED = /^([a-z]{3})[a-z]*\.?[ -]?(\d{4})$/i;
-
-type Parts = { year: number; month: number; day: number | null };
-
-function datePartsOf(cell: string): Parts | null {
-  const text = cellText(cell);
-  const parts = (year?: string, month?: string | number, day?: string): Parts => ({
-    year: Number(year),
-    month: Number(month),
-    day: day === undefined ? null : Number(day),
-  });
-  const yearFirst = YEAR_FIRST.exec(text);
-  if (yearFirst) return parts(yearFirst[1], yearFirst[2], yearFirst[3] ?? yearFirst[4]);
-  const monthYear = MONTH_YEAR.exec(text);
-  if (monthYear) return parts(monthYear[2], monthYear[1]);
-  const named = NAMED.exec(text);
-  if (named) return parts(named[2], MONTH_NAMES.indexOf(named[1]!.toLowerCase()) + 1);
-  const dayFirst = DAY_FIRST.exec(text);
-  if (dayFirst && (dayFirst[2] === '.' || Number(dayFirst[1]) > 12))
-    return parts(dayFirst[4], dayFirst[3], dayFirst[1]);
-  return null;
-}
-
-const twoDigits = (value: number) => String(value).padStart(2, '0');
+import {
+  readDay as dayOf,
+  inOurYears,
+  readMonth as monthOf,
+  otherCalendar,
+  readCertainDay,
+  readSerial,
+} from '#lib/tables/dates.ts';
+import { plainDigits } from '#lib/tables/numbers.ts';
+import { calendarProblem, type Reading } from './cell-values.ts';
+import { cellNumber, UNKNOWN_CUSTOM, type Written } from './written.ts';
 
 /** Parses a month to YYYY-MM. A day in the cell is dropped. */
-export function readMonth(cell: string): Reading<string> {
-  const parts = datePartsOf(cell);
-  if (!parts || parts.month < 1 || parts.month > 12 || parts.year < 1900) return { problem: 'not a year and month' };
-  return { value: `${parts.year}-${twoDigits(parts.month)}` };
+export function readMonth(cell: string, { months, stored, converts }: Written = UNKNOWN_CUSTOM): Reading<string> {
+  const text = converts ? inOurYears(cellText(cell)) : cellText(cell);
+  // A spreadsheet shows the number 2019.10 as 2019.1.
+  if (stored === 'n' && /^\d{4}\.1$/.test(text)) return { problem: 'January or October: the last zero may be missing' };
+  const month = readSerial(text)?.slice(0, 7) ?? monthOf(text, months);
+  if (month) return { value: month };
+  if (otherCalendar(text)) return { problem: calendarProblem(text) };
+  return { problem: isOpenDate(text) ? 'day and month of this date could be either' : 'not a year and month' };
 }
 
 /** Parses a day to YYYY-MM-DD. */
-export function readDay(cell: string): Reading<string> {
-  const parts = datePartsOf(cell);
-  const text = parts?.day ? `${parts.year}-${twoDigits(parts.month)}-${twoDigits(parts.day)}` : '';
-  const isDay = text !== '' && new Date(text).toJSON()?.slice(0, 10) === text;
-  return isDay ? { value: text } : { problem: 'not a day' };
+export function readDay(cell: string, { months, converts }: Written = UNKNOWN_CUSTOM): Reading<string> {
+  const text = converts ? inOurYears(cellText(cell)) : cellText(cell);
+  const day = (months.days && dayOf(text, months.days)) ?? readCertainDay(text) ?? readSerial(text);
+  if (day) return { value: day };
+  if (otherCalendar(text)) return { problem: calendarProblem(text) };
+  return { problem: isOpenDate(text) ? 'day and month of this date could be either' : 'not a day' };
 }
+
+const isOpenDate = (text: string) =>
+  (['DMY', 'MDY'] as const).every((order) => dayOf(text, order) !== null) || /^\d{1,2}[-/.]\d{1,2}$/.test(text);
 
 const OTHER_COUNTRY_NAMES = {
   CN: 'prc mainland_china 中国大陆',
@@ -124,12 +112,17 @@ export const isAmount = (name: string): name is AmountField => Object.hasOwn(AMO
 const AMOUNT = /^(?:(cltc|wltp|nedc|epa)[ :：]*)?(\d[\d.,]*) ?([^\d\s(（]*)(?: ?[(（]?(?:cltc|wltp|nedc|epa)[)）]?)?$/i;
 
 /** Parses an amount with a unit. @param unit the unit in the header; null if it names none. */
-export function readAmount(name: AmountField, cell: string, unit: string | null): Reading<number> {
+export function readAmount(
+  name: AmountField,
+  cell: string,
+  unit: string | null,
+  written: Written = UNKNOWN_CUSTOM,
+): Reading<number> {
   const { called, unitName, units, decimals = 0 }: Amount = AMOUNTS[name];
   const range: Range = LISTING_FIELDS[name].range;
-  const [, , digits = '', named = ''] = AMOUNT.exec(cellText(cell)) ?? [];
-  const amount = decimals > 0 ? readDecimal(digits) : readGroupedNumber(digits);
-  if (amount === null) return { problem: `the ${called} is not a number` };
+  const [, , digits = '', named = ''] = AMOUNT.exec(plainDigits(cellText(cell))) ?? [];
+  const amount = cellNumber(digits, written, decimals > 0 ? 'decimal' : 'grouped')?.value;
+  if (amount === undefined) return { problem: `the ${called} is not a number` };
   const cycle = /^(cltc|wltp|nedc|epa)$/i.test(named);
   const given = named === '' || cycle ? unit : named.toLowerCase();
   if (given === null) return { problem: `the ${called} has no unit` };

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { planImport } from './import-plan.ts';
 import { type Mapping, readMapping } from './mapping-file.ts';
 
-const plan = (header: string[], sample: string[][] = [], mapping: Mapping = {}) =>
-  planImport({ header, sample, mapping, offer: 'Sell', today: '2026-11-23' });
+const plan = (header: string[], cells: string[][] = [], mapping: Mapping = {}) =>
+  planImport({
+    header,
+    rows: cells.map((row, at) => ({ row: at + 2, cells: row })),
+    mapping,
+    offer: 'Sell',
+    today: '2026-11-23',
+  });
 
 const columnsOf = (header: string[], mapping: Mapping) =>
   Object.fromEntries(
@@ -77,7 +83,7 @@ test('requests all missing declarations together instead of guessing', () => {
       ['', '', '', '£5,000', '1km'],
       ['', '', '', '€5,000', '1km'],
     ]),
-  ).toContain('GBP, EUR');
+  ).toContain('EUR, GBP');
   expect(ask(header, [['', '', '', '5,000', '1km']], { currency: 'USD', rate: 2 })).toContain('Remove --rate');
   expect(ask(['make', 'year', 'price_usd'], [])).toContain('No column was recognized as the model');
   expect(ask(['make', 'model', 'year', 'price_usd'], [], { constants: { make: 'BYD' } })).toContain(

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { ConfigError } from '#lib/config-error.ts';
-import { isCurrencyCode } from './cell-values.ts';
+import { DATE_ORDERS } from '#lib/tables/dates.ts';
+import { ENCODINGS } from '#lib/tables/encodings.ts';
+import { DELIMITERS } from '#lib/tables/split-text.ts';
+import { isCurrencyCode } from './currencies.ts';
 import { FACT_NAMES } from './fact-columns.ts';
 
 const fact = z.enum(FACT_NAMES);
+const rate = z.number({ error: 'must be a number' }).positive({ error: 'must be above 0' });
 const text = z.string({ error: 'must be text' }).min(1, { error: 'must not be empty' });
 
 const schema = z.strictObject(
@@ -20,12 +24,18 @@ const schema = z.strictObject(
       .string({ error: 'must be text' })
       .refine(isCurrencyCode, { error: 'must be a currency code like USD, EUR or CNY' })
       .optional(),
-    rate: z.number({ error: 'must be a number' }).positive({ error: 'must be above 0' }).optional(),
+    rate: rate.optional(),
+    rates: z.record(z.string().refine(isCurrencyCode, { error: 'must be a currency code' }), rate).optional(),
     ignoreCurrencySign: z.boolean({ error: 'must be true or false' }).optional(),
     mileageUnit: z.enum(['km', 'mi'], { error: 'must be "km" or "mi"' }).optional(),
+    dateOrder: z.enum(DATE_ORDERS, { error: 'must be "DMY", "MDY" or "YMD"' }).optional(),
+    calendar: z.enum(['convert', 'leave-out'], { error: 'must be "convert" or "leave-out"' }).optional(),
+    fillDown: z.array(fact, { error: 'must be a list of facts' }).optional(),
+    hiddenRows: z.enum(['read', 'leave-out'], { error: 'must be "read" or "leave-out"' }).optional(),
+    sheet: text.optional(),
     engineUnit: z.enum(['cc', 'l'], { error: 'must be "cc" or "l"' }).optional(),
-    encoding: text.optional(),
-    delimiter: z.string().length(1, { error: 'must be one character' }).optional(),
+    encoding: z.enum(ENCODINGS, { error: `must be one of ${ENCODINGS.join(', ')}` }).optional(),
+    delimiter: z.enum(DELIMITERS, { error: 'must be a comma, a semicolon, a tab or |' }).optional(),
   },
   { error: 'must be a JSON object' },
 );

@@ -22,16 +22,17 @@ const header = [
 ];
 const plan = planImport({
   header,
-  sample: [],
+  rows: [],
   mapping: { currency: 'USD', mileageUnit: 'mi' },
   offer: 'Sell',
   today: '2026-11-23',
 });
 const read = (cells: Partial<Record<string, string>>) =>
-  parseRow(
-    plan,
-    header.map((name) => cells[name] ?? { make: 'BYD', model: ' Seal', year: '2022', price: '20,000' }[name] ?? ''),
-  );
+  parseRow(plan, {
+    cells: header.map(
+      (name) => cells[name] ?? { make: 'BYD', model: ' Seal', year: '2022', price: '20,000' }[name] ?? '',
+    ),
+  });
 
 test('uses the first valid cell of several columns for a fact', () => {
   const shifted = read({
@@ -96,7 +97,7 @@ test('omits an invalid optional fact with a warning and rejects a row with an in
 });
 
 test('rejects rows with a wrong number of cells or with invalid characters', () => {
-  expect(parseRow(plan, ['BYD', 'Seal'])).toMatchObject({
+  expect(parseRow(plan, { cells: ['BYD', 'Seal'], width: 2 })).toMatchObject({
     rejected: { reason: expect.stringContaining('2 cells but the header has 15') },
   });
   expect(read({ colour: 'a\0b' })).toMatchObject({ rejected: { reason: 'the row contains a NUL character' } });
@@ -138,13 +139,13 @@ test('matches a listing by stock number, else by VIN', () => {
 const importPlan = (columns: string[]) =>
   planImport({
     header: ['make', 'model', 'price', 'fuel', ...columns],
-    sample: [],
+    rows: [],
     mapping: { currency: 'USD', mileageUnit: 'km' },
     offer: 'Sell',
     today: '2026-11-23',
   });
 const readFacts = (cells: Record<string, string>, fuel = 'electric') =>
-  parseRow(importPlan(Object.keys(cells)), ['BYD', 'Seal', '20,000', fuel, ...Object.values(cells)]);
+  parseRow(importPlan(Object.keys(cells)), { cells: ['BYD', 'Seal', '20,000', fuel, ...Object.values(cells)] });
 
 test('reads the facts that decide about import from Chinese columns', () => {
   const row = readFacts({

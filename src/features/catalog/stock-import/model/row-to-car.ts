@@ -11,7 +11,9 @@ import { parseVin, type VinProblem, vinRegion } from '#features/catalog/vehicles
 import { checkDigitConflict } from '#features/catalog/vehicles/model/vin-conflicts.ts';
 import { cellText, isBlankCell, isUnknownCell, unstorable } from '#lib/cell-text.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
+import type { SourceRow } from '#lib/tables/split-text.ts';
 import {
+  mileageUnitInCell,
   type Reading,
   readDoors,
   readEngine,
@@ -25,6 +27,7 @@ import {
   readSeats,
   readYear,
 } from './cell-values.ts';
+import { currenciesOf } from './currencies.ts';
 import { type FactName, IMPORTED_FIELDS, type ImportedField } from './fact-columns.ts';
 import type { Column } from './guess-columns.ts';
 import {
@@ -39,13 +42,17 @@ import {
   readMonth,
 } from './import-fact-values.ts';
 import type { ImportPlan } from './import-plan.ts';
+import { yearInModel } from './settle-columns.ts';
 import { colorName, readWord } from './vehicle-words.ts';
+import { UNKNOWN_CUSTOM, type Written } from './written.ts';
 
 /** A parsed row. Make and model are as in the row, not catalog names. */
 export type CsvCar = FieldValues<ImportedField> &
   Pick<Listing, 'offer' | 'make' | 'model' | 'trim' | 'year' | 'priceCents' | 'mileage'> & {
     stockNumber: string | null;
   };
+
+export type ParsedRow = Pick<SourceRow, 'cells' | 'width' | 'typed'>;
 
 /** A problem with a cell, or with the whole row if column and value are empty. */
 export type RowProblem = { column: string; value: string; reason: string };
@@ -55,12 +62,12 @@ type RowResult =
   | { car: CsvCar; warnings: RowProblem[]; from: Column[] }
   | { car: null; rejected: RowProblem; warnings: RowProblem[] };
 
-export function parseRow(plan: ImportPlan, cells: string[]): RowResult {
-  const row = new RowReader(plan, cells);
-  if (cells.length !== plan.header.length) {
-    row.reject(
-      `the row has ${cells.length} cells but the header has ${plan.header.length}, so its columns are shifted`,
-    );
+/** Parses a row of cells. A text table says how many cells the row has, because a shorter one may be shifted. */
+export function parseRow(plan: ImportPlan, { cells, width = plan.header.length, typed }: ParsedRow): RowResult {
+  const row = new RowReader(plan, cells, typed);
+  const found = width < plan.header.length ? width : Math.max(cells.length, plan.header.length);
+  if (found !== plan.header.length) {
+    row.reject(`the row has ${found} cells but the header has ${plan.header.length}, so its columns are shifted`);
   } else {
     const unfit = unstorable(cells.join(''));
     if (unfit) row.reject(`the row ${unfit}`);
@@ -71,9 +78,13 @@ export function parseRow(plan: ImportPlan, cells: string[]): RowResult {
     row.required(fact, (cell) =>
       isOtherMake(cell) ? { problem: `'${cellText(cell)}' is not a ${fact}` } : readLine(cell, MAX_LENGTH[fact]),
     );
-  const [make, model] = [name('make'), name('model')];
-  const year = row.required('year', (cell) => readYear(cell, Number(plan.today.slice(0, 4))));
-  const priceCents = row.required('price', (cell) => readPrice(cell, plan.money));
+  const [make, model] = [plan.isMakeInModel ? '' : name('make'), name('model')];
+  const thisYear = Number(plan.today.slice(0, 4));
+  const year = plan.isYearInModel
+    ? row.year(thisYear)
+    : row.required('year', (cell, _, written) => readYear(cell, thisYear, written));
+  const currencies = currenciesOf(row.text('currency'));
+  const priceCents = row.required('price', (cell, _, written) => readPrice(cell, plan.money, written, currencies));
   const stockNumber = row.identity('stockNumber', (cell) => readLine(cell, MAX_LENGTH.stockNumber));
   if (make === null || model === null || year === null || priceCents === null || row.rejections.length > 0)
     return row.result(null);
@@ -86,7 +97,9 @@ export function parseRow(plan: ImportPlan, cells: string[]): RowResult {
     year,
     priceCents,
     trim: row.optional('trim', (cell) => readLine(cell, MAX_LENGTH.trim)),
-    mileage: row.optional('mileage', (cell) => readMileage(cell, plan.mileage)),
+    mileage: row.optional('mileage', (cell, _, written) =>
+      readMileage(cell, plan.mileage, written, mileageUnitInCell(row.text('mileageUnit'))),
+    ),
     ...readFields(row, plan, year),
   });
 }
@@ -99,7 +112,11 @@ function readFields(row: RowReader, plan: ImportPlan, year: number): FieldValues
       (MONTH_FIELDS.includes(name) && isYearOnly(name, cell, plan)) ||
       // Sheets of other sites have 0 for what is not known.
       (isAmount(name) && /^0[.,0]*$/.test(cell));
-    values[name] = row.optional(name, (cell, column) => readField(name, cell, column, plan), isHarmless);
+    values[name] = row.optional(
+      name,
+      (cell, column, written) => readField(name, cell, { column, written, plan }),
+      isHarmless,
+    );
   }
   const size = row.optional('dimensions', readDimensions);
   for (const name of SIZES) values[name] ??= size?.[name] ?? null;
@@ -130,12 +147,11 @@ const REASONS: Partial<Record<MessageKey, string>> = {
 function readField(
   name: ImportedField,
   cell: string,
-  column: Column | null,
-  plan: ImportPlan,
+  { column, written, plan }: { column: Column | null; written: Written; plan: ImportPlan },
 ): Reading<FieldValue<ImportedField>> {
   switch (name) {
     case 'engine':
-      return readEngine(cell, plan.engine);
+      return readEngine(cell, plan.engine, written);
     case 'seatingCapacity':
       return readSeats(cell);
     case 'doors':
@@ -150,7 +166,7 @@ function readField(
     case 'interiorColor':
       return readColor(cell, LISTING_FIELDS[name].maxLength);
     default:
-      return isAmount(name) ? readAmount(name, cell, unitOf(name, column)) : readByKind(name, cell);
+      return isAmount(name) ? readAmount(name, cell, unitOf(name, column), written) : readByKind(name, cell, written);
   }
 }
 
@@ -160,7 +176,7 @@ function unitOf(name: AmountField, column: Column | null): string | null {
   return column?.unit ?? (usual ? (Object.keys(AMOUNTS[name].units)[0] ?? null) : null);
 }
 
-function readByKind(name: ImportedField, cell: string): Reading<FieldValue<ImportedField>> {
+function readByKind(name: ImportedField, cell: string, written: Written): Reading<FieldValue<ImportedField>> {
   const field = LISTING_FIELDS[name];
   switch (field.kind) {
     case 'choice':
@@ -168,9 +184,9 @@ function readByKind(name: ImportedField, cell: string): Reading<FieldValue<Impor
     case 'number':
       return readNumber(cell.replace(/ ?(mm|毫米)$/i, ''), field.range, name);
     case 'month':
-      return readMonth(cell);
+      return readMonth(cell, written);
     case 'day':
-      return readDay(cell);
+      return readDay(cell, written);
     case 'country':
       return readCountry(cell);
     case 'text':
@@ -186,7 +202,7 @@ function readColor(cell: string, maxLength: number): Reading<string> {
   return 'value' in reading ? { value: colorName(reading.value) } : reading;
 }
 
-type ReadCell<Value> = (cell: string, column: Column | null) => Reading<Value>;
+type ReadCell<Value> = (cell: string, column: Column | null, written: Written) => Reading<Value>;
 
 /** Reads facts from the cells of one row and collects problems. */
 class RowReader {
@@ -195,10 +211,26 @@ class RowReader {
   readonly #from: Column[] = [];
   readonly #plan: ImportPlan;
   readonly #cells: string[];
+  readonly #typed: SourceRow['typed'];
 
-  constructor(plan: ImportPlan, cells: string[]) {
+  constructor(plan: ImportPlan, cells: string[], typed: SourceRow['typed']) {
     this.#plan = plan;
     this.#cells = cells;
+    this.#typed = typed;
+  }
+
+  /** Returns the first filled cell of a fact that says how others are meant. */
+  text(fact: FactName): string {
+    return this.#candidates(fact).find(([, cell]) => !isBlankCell(cellText(cell)))?.[1] ?? '';
+  }
+
+  /** Returns the year that the model has. */
+  year(thisYear: number): number | null {
+    const year = yearInModel(this.text('model'));
+    const reading = year === null ? { problem: 'year is missing' } : readYear(year, thisYear);
+    if ('value' in reading) return reading.value;
+    this.rejections.push({ column: this.#firstHeader('model'), value: this.text('model'), reason: reading.problem });
+    return null;
   }
 
   reject(reason: string): void {
@@ -255,7 +287,7 @@ class RowReader {
       const text = cellText(value);
       if (isBlankCell(text)) continue;
       const meant = this.#plan.values[fact]?.get(text.toLowerCase()) ?? value;
-      const reading = read(meant, column);
+      const reading = read(meant, column, meant === value && column ? this.#writtenOf(column) : UNKNOWN_CUSTOM);
       const header = column?.header.trim() ?? `the given ${fact}`;
       if ('value' in reading) {
         if (column) this.#from.push(column);
@@ -267,6 +299,10 @@ class RowReader {
       if (isUnknownCell(text)) break;
     }
     return { value: null, rowProblem };
+  }
+
+  #writtenOf({ index }: Column): Written {
+    return { ...(this.#plan.customs.get(index) ?? UNKNOWN_CUSTOM), stored: this.#typed?.get(index) ?? null };
   }
 
   #candidates(fact: FactName): [Column | null, string][] {

@@ -56,7 +56,7 @@ A7,BYD,Seal,2021,17000,Unknown,steam,auto,NHP10-6012345,
 
 test('creates listings, and writes rejected rows and warnings to the errors file', async () => {
   const { report, errors, lines } = await importing(SHEET, { status: 'active' });
-  expect(report).toMatchObject({ rows: 9, created: 4, updated: 0, unchanged: 0, rejected: 4, blank: 1, warnings: 3 });
+  expect(report).toMatchObject({ rows: 10, created: 4, updated: 0, unchanged: 0, rejected: 4, blank: 1, warnings: 3 });
   expect(report.newModels).toEqual(['BYD Seagull']);
   expect(
     await selectListings('stock_number, make, model, price_cents, mileage, fuel_type, transmission, vin, status'),
@@ -229,10 +229,10 @@ test('a dry run returns the same report and writes nothing', async () => {
 test('imports a Chinese spreadsheet in GB18030', async () => {
   const gb18030 =
     'xrfFxiyztdDNLMTqt90swO+zzCi5q8DvKSy827jxLLHky9nP5CzIvMHPLMXFwb8s0dXJqyyztbzcusUKscjRx7XPLLqjsaosMjAyMiwzNTAwMCyBMIQ2MTI4MDAwLNfUtq8stL+15ywwLLDXyassTEdYQ0U0Q0IyTjAxMjM0NTYKt+HM7yy/qMLewK0sMjAxOcTqLDYuMs3yuavA7yw4LjXN8izX1LavLMb7080sMS4yVCy62smrLExGTUFQRTJHM0swMTIzNDU3CryqwPss0MfUvUwsMjAyMSwyODAwMCzD5tLpLMurwOu6zyzG+9PNLDIuMFQswLYsCg==';
-  const { report, errors, encoding } = await importing(Buffer.from(gb18030, 'base64'), {
+  const { report, errors, source } = await importing(Buffer.from(gb18030, 'base64'), {
     mapping: { currency: 'CNY', rate: 0.14 },
   });
-  expect(encoding).toEqual({ name: 'gb18030', known: 'likely' });
+  expect(source.reading.encoding).toMatchObject({ name: 'gb18030', certainty: 'likely' });
   expect(report).toMatchObject({ created: 2, rejected: 1, newModels: ['Toyota 卡罗拉'] });
   expect(await selectListings('make, model, year, mileage, price_cents, fuel_type, engine_cc, exterior_color')).toEqual(
     [

@@ -1,14 +1,18 @@
+import { readFile, stat } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
+import { VehicleFinder } from '#features/catalog/vehicles/server/add-vehicles.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { CsvWriter } from '#lib/server/csv/csv.ts';
-import { openCsv, type Sheet } from '#lib/server/csv/read-csv.ts';
 import { emailKeys } from '#lib/server/email-keys.ts';
-import { readHeader } from '../model/guess-columns.ts';
+import { MAX_BYTES } from '#lib/server/tables/read-source.ts';
 import { type ImportPlan, planImport } from '../model/import-plan.ts';
 import type { Mapping } from '../model/mapping-file.ts';
+import { LEFT_OUT_REASONS } from '../model/stock-table.ts';
 import { type ImportReport, importListings } from './import-listings.ts';
 import { findSeller, type Seller } from './import-store.ts';
+import { readStock, type StockSource } from './stock-source.ts';
+import type { WrittenRow } from './write-cars.ts';
 
 export type ImportRequest = {
   path: string;
@@ -23,63 +27,54 @@ export type ImportRequest = {
   progress(state: { rows: number; share: number }): void;
 };
 
-export type ImportResult = Pick<Sheet, 'encoding' | 'delimiter'> & {
+export type ImportResult = {
   seller: Seller;
   plan: ImportPlan;
+  source: StockSource;
   report: ImportReport;
   errorsPath: string;
 };
 
 /**
- * Imports a file. Checks the seller, encoding, columns and units before reading the first row, and throws a
- * `ConfigError` if one is invalid.
+ * Imports a file. Reads and checks the whole table before the first car is written, and throws a `ConfigError` if the seller, the
+ * file or an option is wrong, or `OpenQuestions`.
  */
-export async function importCsv(pool: pg.Pool, request: ImportRequest): Promise<ImportResult> {
+export async function importFile(pool: pg.Pool, request: ImportRequest): Promise<ImportResult> {
   const seller = await activeSeller(pool, request.sellerEmail);
-  const sheet = await openCsv(request.path, request.mapping, (header) => readHeader(header, 0).fact !== null);
-  try {
-    const plan = planImport({
-      header: sheet.header.cells,
-      sample: sheet.sample.map(({ cells }) => cells),
-      mapping: request.mapping,
-      offer: request.offer,
-      today: request.now.toISOString().slice(0, 10),
-    });
-    const report = await importRows(pool, request, { seller, sheet, plan });
-    return {
-      seller,
-      plan,
-      report,
-      errorsPath: request.errorsPath,
-      encoding: sheet.encoding,
-      delimiter: sheet.delimiter,
-    };
-  } finally {
-    await sheet.close();
-  }
+  const { mapping, offer, now, newMakes, dryRun } = request;
+  const source = readStock(await bytesOf(request.path), mapping);
+  const vehicles = await VehicleFinder.open(pool, { newMakes, dryRun });
+  const plan = planImport({
+    header: source.table.header,
+    rows: source.table.body,
+    mapping,
+    offer,
+    today: now.toISOString().slice(0, 10),
+    namesMake: (model) => vehicles.namesMake(model),
+  });
+  const report = await importRows(pool, request, { seller, source, plan, vehicles });
+  return { seller, plan, source, report, errorsPath: request.errorsPath };
 }
 
-type Opened = { seller: Seller; sheet: Sheet; plan: ImportPlan };
+type Opened = { seller: Seller; source: StockSource; plan: ImportPlan; vehicles: VehicleFinder };
 
-async function importRows(
-  pool: pg.Pool,
-  request: ImportRequest,
-  { seller, sheet, plan }: Opened,
-): Promise<ImportReport> {
-  const { errorsPath, status, newMakes, dryRun } = request;
+async function importRows(pool: pg.Pool, request: ImportRequest, { seller, ...opened }: Opened): Promise<ImportReport> {
+  const { errorsPath, status, dryRun, mapping } = request;
   const errors = await CsvWriter.create(errorsPath);
+  let rows = 0;
   try {
-    await errors.write(['row', 'kind', 'column', 'value', 'reason', ...plan.header]);
+    await errors.write(['row', 'kind', 'column', 'value', 'reason', ...opened.plan.header]);
     return await importListings(pool, {
-      plan,
-      rows: sheet.rows,
+      ...opened,
       userId: seller.id,
       status,
-      newMakes,
       dryRun,
-      reportProblem: ({ row, cells }, kind, { column, value, reason }) =>
-        errors.write([row, kind, column, value, reason, ...cells]),
-      progress: (rows) => request.progress({ rows, share: sheet.bytes.read / sheet.bytes.total }),
+      leavesHiddenOut: mapping.hiddenRows === 'leave-out',
+      async written(batch) {
+        rows += batch.length;
+        for (const row of batch) for (const line of problemsOf(row)) await errors.write([...line, ...row.read.cells]);
+        request.progress({ rows, share: rows / opened.source.rows });
+      },
     });
   } catch (error) {
     if (!(error instanceof ConfigError) || dryRun) throw error;
@@ -90,6 +85,26 @@ async function importRows(
   } finally {
     await errors.close();
   }
+}
+
+/** Returns row, kind, column, value and reason of each problem of a row. */
+export function problemsOf({ read, outcome, rejected }: WrittenRow): [number, string, string, string, string][] {
+  const { row, leftOut, warnings } = read;
+  if (leftOut && leftOut !== 'blank' && leftOut !== 'above' && leftOut !== 'header')
+    return [[row, 'left out', '', '', LEFT_OUT_REASONS[leftOut]]];
+  if (rejected) return [[row, 'rejected', rejected.column, rejected.value, rejected.reason]];
+  if (outcome === 'rejected') return [];
+  return warnings.map(({ column, value, reason }) => [row, 'warning', column, value, reason]);
+}
+
+async function bytesOf(path: string): Promise<Buffer> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) throw new ConfigError(`File not found: ${path}.`);
+  // A larger one is refused by its size, and need not be in memory for that.
+  if (found.size > MAX_BYTES) return Buffer.alloc(MAX_BYTES + 1);
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(`The file ${path} cannot be opened: ${error.code ?? error.message}.`, error);
+  });
 }
 
 async function activeSeller(pool: pg.Pool, email: string): Promise<Seller> {

@@ -58,6 +58,11 @@ export class VehicleFinder {
     return finder;
   }
 
+  /** Says whether the name of a model begins with the name of a known make. */
+  namesMake(modelText: string): boolean {
+    return this.#names.resolve('', modelText).make !== null;
+  }
+
   async find(makeText: string, modelText: string): Promise<Vehicle | { problem: string }> {
     const { make: known, model, modelName, trim, among } = this.#names.resolve(makeText, modelText);
     if (known && model) return { makeId: known.id, make: known.name, modelId: model.id, model: model.name, trim };
