@@ -106,6 +106,9 @@ export const paths = {
 /** The feed of the blog, linked from the blog pages. */
 export const FEED = '/feed.xml';
 
+/** The import calculator for frames of other sites. */
+export const CALCULATOR = '/embed/import';
+
 const byLowerCase = new Map(
   Object.values(paths).map((path) => {
     const fixed = path.replace(/:.*$/, '');

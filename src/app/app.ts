@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { ServerBuild } from 'react-router';
 import type { z } from 'zod';
+import { registerCalculator } from '#features/catalog/landed-cost/server/calculator/calculator-route.ts';
 import { placeOnCard } from '#features/catalog/landed-cost/server/place-on-card.ts';
 import { isPublicReport, mayReadReport } from '#features/catalog/listings/server/report-access.ts';
 import { registerShareCards } from '#features/catalog/listings/server/share-card-routes.ts';
@@ -289,6 +290,7 @@ export async function createApp({
   });
   await registerWebhook(app, orders.payments);
   registerShareCards(app, { reads, media, placeOf: placeOnCard({ rules, clock }) });
+  registerCalculator(app, { readBudget, siteOrigin: siteAddress(config) });
   registerMcp(app, { config, readBudget });
   const notFound = () => {
     throw new AppError('not_found', 'no such endpoint');

@@ -47,6 +47,7 @@ const PAGES = [
   '/CarExplore?make=BYD&carType=sedan&minPrice=2000',
   '/import',
   '/import/kenya',
+  '/embed/import?country=KE&steering=left&cif=9000',
   '/import/aruba',
   '/import/atlantis',
   '/compare',

@@ -1,6 +1,8 @@
 import { PREPARATION_DAYS } from '#features/customs/import-rules/model/expected-day.ts';
 import type { ChargesResponse } from '#features/customs/import-rules/model/import-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { useSite } from '#lib/pages/page-site.ts';
+import { CALCULATOR } from '#paths.ts';
 import { EXAMPLE, type CountryGuide as Guide } from '../../client/country-guide.ts';
 import { type Reason, ReasonList } from '../answer/reason-list.tsx';
 import { type Source, SourceLine, SourceLink } from '../answer/source-line.tsx';
@@ -96,7 +98,24 @@ export function CountryGuide({ guide, country }: { guide: Guide; country: string
         </ul>
       </Part>
       <p className="text-ink-soft">{check.notice}</p>
+      <Embed country={check.country} />
     </>
+  );
+}
+
+/** The line of HTML that shows the calculator on another site. */
+function Embed({ country }: { country: string }) {
+  const t = useTranslator();
+  const { origin } = useSite();
+  const address = `${origin}${CALCULATOR}?country=${country}`;
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer font-semibold">{t('landed.embed')}</summary>
+      <p className="max-w-prose">{t('landed.embed.about')}</p>
+      <pre className="whitespace-pre-wrap break-all rounded-md border border-line bg-sunken p-3 text-sm">
+        <code>{`<iframe src="${address}" title="${t('landed.embed.frame')}" width="100%" height="900" style="border:0" loading="lazy"></iframe>`}</code>
+      </pre>
+    </details>
   );
 }
 
