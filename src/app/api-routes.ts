@@ -215,7 +215,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
   const { orders, publishableKey, reportQueue, unconfirmedMayTrade, isDemoStock, system, heldCopy, inBackground } =
     deps;
   const { siteOrigin } = accounts;
-  const adminSearch = new AdminSearch({ db: pool, clock, catalog: new VehicleCatalog(pool, { unknown: true }) });
+  const adminSearch = new AdminSearch({ db: pool, clock, catalog: new VehicleCatalog(pool, { unknown: true }), rules });
   const selling: SellDeps = { pool, media, siteOrigin, unconfirmedMayTrade };
   return {
     people: [
@@ -285,7 +285,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
       ...vehicleEndpoints(),
       ...vinEndpoints({ pool, clock, inBackground }),
       ...adminSearchEndpoints(adminSearch),
-      ...searchEndpoints({ inventory, clock, catalog }),
+      ...searchEndpoints({ inventory, clock, catalog, rules }),
     ],
     payments: [
       ...paymentEndpoints({ deps: orders.payments, publishableKey }),

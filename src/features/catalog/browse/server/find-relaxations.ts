@@ -4,7 +4,7 @@ import type { ListingCriteria, ListingOrder } from '#features/catalog/listings/m
 import type { searchQuery } from '#features/catalog/listings/model/listing-contract.ts';
 import { criteriaOfQuery } from '#features/catalog/listings/server/query-criteria.ts';
 import { arrayOf, JsonText } from '#lib/server/http/json-text.ts';
-import { extractAmounts } from '../model/search/amount-words.ts';
+import { extractAmounts, type Money } from '../model/search/amount-words.ts';
 import { publicIdentityIn } from '../model/search/identity-words.ts';
 import { markQuery, type Piece, splitQuery } from '../model/search/split-query.ts';
 import type { Vocabulary } from '../model/search/vocabulary.ts';
@@ -18,6 +18,8 @@ const MAX_NEAREST = 6;
 /** Cars are taken from so many relaxations. */
 const NEAREST_RELAXATIONS = 3;
 
+/** The newest possible model year, and the exchange rates. */
+type Context = { newestYear: number; money: Money };
 type Candidate = { relaxation: Pick<Relaxation, 'drop' | 'word' | 'q' | 'mayImport'>; query: SearchQuery };
 type Found = { relaxation: Relaxation; criteria: ListingCriteria };
 
@@ -26,13 +28,13 @@ export async function findRelaxations(
   inventory: Inventory,
   reader: QueryReader,
   query: SearchQuery,
-  newestYear: number,
+  { newestYear, money }: Context,
 ): Promise<JsonText> {
   if (publicIdentityIn(query.q)) return answer([], []);
   const candidates = await candidatesOf(reader, query, newestYear);
   const counted = await Promise.all(
     candidates.slice(0, MAX_COUNTS).map(async ({ relaxation, query: relaxed }): Promise<Found | null> => {
-      const criteria = await criteriaOf(reader, relaxed, newestYear);
+      const criteria = await criteriaOf(reader, relaxed, { newestYear, money });
       if (!criteria) return null;
       const { total, totalIsLeast } = await inventory.count(criteria);
       return total === 0 ? null : { relaxation: { ...relaxation, cars: total, isLeast: totalIsLeast }, criteria };
@@ -42,7 +44,7 @@ export async function findRelaxations(
     .filter((each) => each !== null)
     .filter(({ relaxation: { drop, mayImport } }, _, all) => drop !== 'mayImport' || mayImport || !widens(all))
     .sort((a, b) => b.relaxation.cars - a.relaxation.cars);
-  const nearest = await nearestCards(inventory, reader, { found, query, newestYear });
+  const nearest = await nearestCards(inventory, reader, { found, query, context: { newestYear, money } });
   return answer(
     found.map(({ relaxation }) => relaxation),
     nearest,
@@ -85,13 +87,13 @@ function without(query: SearchQuery, drop: Relaxed): SearchQuery {
 async function criteriaOf(
   reader: QueryReader,
   query: SearchQuery,
-  newestYear: number,
+  { newestYear, money }: Context,
 ): Promise<ListingCriteria | null> {
-  const { readings, vehicles } = await reader.read(query.q, newestYear);
+  const { readings, vehicles } = await reader.read(query.q, newestYear, money);
   return unranked(searchCriteria(criteriaOfQuery(query, vehicles), readings[0]!, vehicles))[0] ?? null;
 }
 
-type Wanted = { found: Found[]; query: SearchQuery; newestYear: number };
+type Wanted = { found: Found[]; query: SearchQuery; context: Context };
 
 /**
  * Returns cars of the relaxations that leave the fewest cars in turn, because these are the most alike; or else cars of the makes and models,
@@ -100,7 +102,7 @@ type Wanted = { found: Found[]; query: SearchQuery; newestYear: number };
 async function nearestCards(
   inventory: Inventory,
   reader: QueryReader,
-  { found, query, newestYear }: Wanted,
+  { found, query, context }: Wanted,
 ): Promise<string[]> {
   const closest = found.toSorted((a, b) => a.relaxation.cars - b.relaxation.cars).slice(0, NEAREST_RELAXATIONS);
   const lists = await Promise.all(
@@ -110,7 +112,7 @@ async function nearestCards(
   const nearest = [...new Set(inTurn)].slice(0, MAX_NEAREST);
   if (nearest.length > 0) return nearest;
   for (const part of alike(query)) {
-    const criteria = await criteriaOf(reader, part, newestYear);
+    const criteria = await criteriaOf(reader, part, context);
     const cards = criteria ? await cardsOf(inventory, criteria, 'newest') : [];
     if (cards.length > 0) return cards;
   }

@@ -12,7 +12,9 @@ import { CAR_TYPES, type Offer } from '#features/catalog/listings/model/listing.
 import { optionsOf } from '#features/catalog/listings/model/listing-fields.ts';
 import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { amountOf } from '#lib/money.ts';
+import type { Money } from '../model/search/amount-words.ts';
 import { completionsOf } from '../model/search/completions.ts';
+import { PROVINCES_OF_CITY } from '../model/search/places/place-words.ts';
 import type { Meaning, Vocabulary } from '../model/search/vocabulary.ts';
 import type { Suggestion, SuggestionsResponse } from '../model/search-contract.ts';
 
@@ -21,19 +23,19 @@ const MAX_SUGGESTIONS = 8;
 const MAX_COMPLETED = 5;
 const MAX_MODELS = 4;
 
-type Typed = { q: string; offer: Offer; newestYear: number };
+type Typed = { q: string; offer: Offer; newestYear: number; money: Money };
 type Counted = { criteria: ListingCriteria; cars: number };
 
 /** Suggests makes, models, types and other filters with their numbers of cars for what has been typed so far. */
 export async function findSuggestions(
   inventory: Inventory,
-  { q, offer, newestYear }: Typed,
+  { q, offer, newestYear, money }: Typed,
   vocabulary: Vocabulary,
   vehicles: Vehicles,
 ): Promise<SuggestionsResponse> {
-  const typed = completionsOf(q, vocabulary, newestYear);
+  const typed = completionsOf(q, vocabulary, newestYear, money);
   if (!typed) return { suggestions: [] };
-  const { vehicleRanks, understood: _understood, dropped: _dropped, ...narrowing } = typed.before;
+  const { vehicleRanks, understood: _understood, dropped: _dropped, prices: _prices, ...narrowing } = typed.before;
   const [named] = vehicleRanks ?? [];
   const base: ListingCriteria = { ...narrowing, offer, ...(named && { vehicles: named }) };
   const completed = await countCompletions(inventory, base, typed.completions);
@@ -153,6 +155,9 @@ function filterParameters(criteria: ListingCriteria, { makeById, models }: Vehic
     parameters[name] = [value].flat().map(String);
   }
   if (Object.keys(others).some((name) => !written.has(name))) return null;
+  // The list counts cities within their province.
+  if (others.city && !others.province)
+    parameters.province = [...new Set(others.city.flatMap((city) => PROVINCES_OF_CITY.get(city) ?? []))];
   if (year !== undefined && year.min !== undefined && year.min === year.max) parameters.year = [String(year.min)];
   else addRange(parameters, 'Year', year);
   addRange(parameters, 'Price', priceCents, amountOf);

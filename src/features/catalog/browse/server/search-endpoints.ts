@@ -7,7 +7,12 @@ import {
   type Inventory,
   listingsJson,
 } from '#features/catalog/inventory/server/inventory.ts';
-import { listingContract } from '#features/catalog/listings/model/listing-contract.ts';
+import { countryIn } from '#features/catalog/listings/model/criteria/destination-query.ts';
+import {
+  type ForeignPriceResponse,
+  type ListingsQuery,
+  listingContract,
+} from '#features/catalog/listings/model/listing-contract.ts';
 import {
   criteriaOfQuery,
   isRanked,
@@ -15,9 +20,11 @@ import {
   pageOfQuery,
 } from '#features/catalog/listings/server/query-criteria.ts';
 import type { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
+import { type RuleBookCache, todayOf } from '#features/customs/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { inventoryContract } from '../model/inventory-contract.ts';
+import type { ForeignPrice, Money } from '../model/search/amount-words.ts';
 import { publicIdentityIn } from '../model/search/identity-words.ts';
 import type { ResolvedQuery } from '../model/search/resolve-query.ts';
 import { searchContract } from '../model/search-contract.ts';
@@ -31,10 +38,14 @@ const ANYTHING: ResolvedQuery = { vehicleRanks: null, understood: null, dropped:
 
 type Needs = { inventory: Inventory; clock: Clock; catalog: VehicleCatalog };
 
-export function searchEndpoints({ inventory, clock, catalog }: Needs): Endpoint[] {
+export function searchEndpoints({ inventory, clock, catalog, rules }: Needs & { rules: RuleBookCache }): Endpoint[] {
   const reader = new QueryReader(catalog, new TextWords((words) => inventory.wordsInTexts(words)));
   const open = { access: 'anyone', cache: 'while-stock-unchanged' } as const;
   const newestYear = () => clock.now().getUTCFullYear() + 1;
+  const moneyFor = async (query: ListingsQuery): Promise<Money> => ({
+    rates: (await rules.book()).ratesOn(todayOf(clock)).newest,
+    country: countryIn(query) ?? null,
+  });
   return [
     endpoint(listingCalls.search, listingContract.search, {
       summary:
@@ -44,7 +55,7 @@ export function searchEndpoints({ inventory, clock, catalog }: Needs): Endpoint[
       showsInventory: true,
       handle: async ({ query }) => {
         const thisYear = clock.now().getUTCFullYear();
-        const { readings, vehicles } = await reader.read(query.q, thisYear + 1);
+        const { readings, vehicles } = await reader.read(query.q, thisYear + 1, await moneyFor(query));
         const filters = criteriaOfQuery(query, vehicles);
         const page = pageOfQuery(query);
         const identity = publicIdentityIn(query.q);
@@ -67,6 +78,7 @@ export function searchEndpoints({ inventory, clock, catalog }: Needs): Endpoint[
           ...(await destinationOf(inventory, first, page.order)),
           ...(resolved.understood && { understood: resolved.understood }),
           ...(resolved.dropped.length > 0 && { dropped: resolved.dropped }),
+          ...(resolved.prices && { foreignPrices: resolved.prices.map(foreignPriceResponse) }),
         });
       },
     }),
@@ -76,17 +88,27 @@ export function searchEndpoints({ inventory, clock, catalog }: Needs): Endpoint[
       readCost: 1,
       handle: async ({ query: { q, rentSell: offer } }) => {
         const { vocabulary, vehicles } = await reader.vocabulary();
-        return findSuggestions(inventory, { q, offer, newestYear: newestYear() }, vocabulary, vehicles);
+        const money = { rates: (await rules.book()).ratesOn(todayOf(clock)).newest, country: null };
+        return findSuggestions(inventory, { q, offer, newestYear: newestYear(), money }, vocabulary, vehicles);
       },
     }),
     endpoint(searchCalls.relaxations, searchContract.relaxations, {
       ...open,
       summary: 'For a search without a result: each filter or word without which cars match, and the nearest cars',
       readCost: 4,
-      handle: ({ query }) => findRelaxations(inventory, reader, query, newestYear()),
+      handle: async ({ query }) =>
+        findRelaxations(inventory, reader, query, { newestYear: newestYear(), money: await moneyFor(query) }),
     }),
   ];
 }
+
+const foreignPriceResponse = ({ text, currencies, dollars }: ForeignPrice): ForeignPriceResponse => ({
+  text,
+  currencies: [...currencies],
+  min: dollars?.min ?? null,
+  max: dollars?.max ?? null,
+  rateDate: dollars?.date ?? null,
+});
 
 async function findIdentified(
   inventory: Inventory,

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { intersected, type ListingCriteria } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { VehicleCatalog, Vehicles } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
+import { type Money, NO_RATES } from '../model/search/amount-words.ts';
 import { type ResolvedQuery, readingsOf, unknownWords } from '../model/search/resolve-query.ts';
 import { buildVocabulary, type Vocabulary } from '../model/search/vocabulary.ts';
 
@@ -14,6 +15,7 @@ type Read = { readings: ResolvedQuery[]; missing: string[] };
 export class QueryReader {
   readonly #catalog: VehicleCatalog;
   readonly #words: TextWords;
+  #rates: Money['rates'] = NO_RATES.rates;
   #built: { from: Vehicles; vocabulary: Vocabulary } | null = null;
   /** Cached for the current vocabulary, because the pages and relaxations of a search read it again. */
   readonly #readings = new LRUCache<string, Read>({ max: CACHE_SIZE, ttl: CACHE_MS });
@@ -24,14 +26,22 @@ export class QueryReader {
   }
 
   /** Returns the possible readings of a search, likeliest first. */
-  async read(query: string, newestYear: number): Promise<{ readings: ResolvedQuery[]; vehicles: Vehicles }> {
+  async read(
+    query: string,
+    newestYear: number,
+    money: Money = NO_RATES,
+  ): Promise<{ readings: ResolvedQuery[]; vehicles: Vehicles }> {
     const { vocabulary, vehicles } = await this.vocabulary();
-    const key = `${newestYear} ${query}`;
+    if (this.#rates !== money.rates) {
+      this.#rates = money.rates;
+      this.#readings.clear();
+    }
+    const key = `${newestYear} ${money.country} ${query}`;
     const cached = this.#readings.get(key);
     if (cached && (await this.#words.known(cached.missing)).size === 0) return { readings: cached.readings, vehicles };
     const unknown = unknownWords(query, vocabulary, newestYear);
     const inTexts = await this.#words.known(unknown);
-    const readings = readingsOf(query, vocabulary, newestYear, inTexts);
+    const readings = readingsOf(query, vocabulary, newestYear, inTexts, money);
     const missing = unknown.filter((word) => !inTexts.has(word));
     if (this.#built?.vocabulary === vocabulary) this.#readings.set(key, { readings, missing });
     return { readings, vehicles };
@@ -70,7 +80,7 @@ export function searchCriteria(
   resolved: ResolvedQuery,
   vehicles: Vehicles,
 ): ListingCriteria[] {
-  const { vehicleRanks, understood: _understood, dropped: _dropped, ...narrowing } = resolved;
+  const { vehicleRanks, understood: _understood, dropped: _dropped, prices: _prices, ...narrowing } = resolved;
   const base = intersected(filters, narrowing);
   if (base === null) return [];
   if (vehicleRanks === null) return [base];

@@ -273,6 +273,20 @@ const facetsResponse = z.object({
 });
 export type FacetsResponse = z.output<typeof facetsResponse>;
 
+const foreignPriceResponse = z.object({
+  text: z.string().describe('As it was typed'),
+  currencies: z
+    .array(z.string())
+    .describe('ISO 4217; several if the name is that of several currencies, none if it is not known'),
+  min: z.int().nullable().describe('US dollars'),
+  max: z.int().nullable(),
+  rateDate: z
+    .string()
+    .nullable()
+    .describe('YYYY-MM-DD; null if it cannot be converted, and then the price is left out'),
+});
+export type ForeignPriceResponse = z.output<typeof foreignPriceResponse>;
+
 export const listingsResponse = z.object({
   listings: z.array(cardResponse),
   pagination: z.object({
@@ -305,6 +319,7 @@ export const listingsResponse = z.object({
     .array(z.string())
     .optional()
     .describe('Words of the search that no car matches; the cars match the others.'),
+  foreignPrices: z.array(foreignPriceResponse).optional().describe('Prices of the search in other currencies'),
 });
 export type ListingsResponse = z.output<typeof listingsResponse>;
 

@@ -13,6 +13,7 @@ import { chosenFilters } from '#features/catalog/listings/model/listing-fields.t
 import { findWholeListing, wordsInTexts } from '#features/catalog/listings/server/listing-store.ts';
 import { centsRange } from '#features/catalog/listings/server/query-criteria.ts';
 import type { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
+import { type RuleBookCache, todayOf } from '#features/customs/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import { FROM_START, inBatches } from '#lib/server/database/batches.ts';
@@ -74,15 +75,17 @@ export async function adminListing(db: Queryable, id: number, lock = false): Pro
 }
 
 type AdminSearchResult = AdminListingPage & { understood: string | null };
-type Needs = { db: Queryable; clock: Clock; catalog: VehicleCatalog };
+type Needs = { db: Queryable; clock: Clock; catalog: VehicleCatalog; rules: RuleBookCache };
 /** Finds cars in any status, for sale and for rent, by the filters and search text of the back office. */
 export class AdminSearch {
   readonly #db: Queryable;
   readonly #clock: Clock;
+  readonly #rules: RuleBookCache;
   readonly #reader: QueryReader;
 
-  constructor({ db, clock, catalog }: Needs) {
+  constructor({ db, clock, catalog, rules }: Needs) {
     this.#db = db;
+    this.#rules = rules;
     this.#clock = clock;
     this.#reader = new QueryReader(catalog, new TextWords((words) => wordsInTexts(db, words)));
   }
@@ -108,7 +111,10 @@ export class AdminSearch {
       return { request: identity, found: { ...(await identifiedPage(this.#db, identity, paging)), understood: null } };
     }
     const statuses = filter.status === undefined ? [...LISTING_STATUSES] : statusesDisplayedAs(filter.status);
-    const { readings, vehicles } = await this.#reader.read(filter.search, newestYear);
+    const { readings, vehicles } = await this.#reader.read(filter.search, newestYear, {
+      rates: (await this.#rules.book()).ratesOn(todayOf(this.#clock)).newest,
+      country: null,
+    });
     const { resolved, found } = await firstMatching(readings, async (reading) => {
       const [criteria] = unranked(searchCriteria(filtersOf(filter), reading, vehicles));
       const { offer: _both, ...narrowing } = criteria ?? { offer: 'Sell', vehicles: [] };

@@ -3,6 +3,10 @@ import { WORD_LISTS, wordsOf } from './words/word-lists.ts';
 
 /** Marks the word that a minus excludes. From the private use area, which no query keeps. */
 export const EXCLUDED_MARK = '\uE1FF';
+/** The first of the marks that replace currencies. */
+export const FIRST_CURRENCY = 0xe200;
+export const MAX_CURRENCIES = 24;
+export const CURRENCY_MARK = `[\\u${FIRST_CURRENCY.toString(16)}-\\u${(FIRST_CURRENCY + MAX_CURRENCIES - 1).toString(16)}]`;
 
 const LETTER = '[[\\p{L}\\p{M}\\p{N}]--\\p{Script=Han}]';
 const HAN_START = /^\p{Script=Han}/u;
@@ -36,7 +40,15 @@ export function meaningOf<Meaning extends AmountWord>(
 }
 
 export const HINTS = ['price', 'mileage', 'year'] as const;
-export const MULTIPLIERS = ['thousands', 'tenThousands'] as const;
+/** What words for multiples multiply by. */
+export const MULTIPLIERS = {
+  thousands: 1_000,
+  tenThousands: 10_000,
+  hundredThousands: 100_000,
+  millions: 1_000_000,
+  tenMillions: 10_000_000,
+} as const;
+export const MULTIPLIER_NAMES = Object.keys(MULTIPLIERS) as (keyof typeof MULTIPLIERS)[];
 export const UNITS = ['dollars', 'kilometers', 'miles', 'liters', 'cc', 'seats', 'doors', 'ofYear'] as const;
 export const COMPARATORS = ['atMost', 'atLeast', 'before', 'after', 'maximum', 'minimum'] as const;
 export const ENDINGS = ['orLess', 'orMore'] as const;
@@ -45,8 +57,9 @@ const START = `(?<!${LETTER})`;
 /** Not inside 'H6', 'CX-5', 'ID.4' or '1.5', and not excluded. */
 const NUMBER_START = `(?<![[\\p{L}\\p{M}\\p{N}.,${EXCLUDED_MARK}]--\\p{Script=Han}])(?<!${LETTER}-)`;
 const END = `(?!${LETTER}|[.,]\\p{N})`;
-const GROUPED = '\\d{1,3}(?:[,\\u066C]\\d{3})+';
-const DECIMAL = '\\d+(?:[.\\u066B]\\d+)?';
+/** Groups of three digits, or in lakhs: 15,00,000. */
+const GROUPED = '\\d{1,3}(?:[,\\u066C]\\d{3})+|\\d{1,2}(?:,\\d{2})+,\\d{3}|\\d{1,3}(?:\\.\\d{3}){2,}(?!\\d)';
+const DECIMAL = '\\d+(?:[.\\u066B]\\d+|,\\d{1,2}(?!\\d))?';
 /** '10 000' is one number only in a range or after a word such as 'under': '300 200' may be a model and another number. */
 const WITH_SPACES = `${GROUPED}|\\d{1,3}(?: \\d{3})+(?!\\d)|${DECIMAL}`;
 
@@ -56,9 +69,9 @@ const HINT = `(?:${START}(?<hint>${wordsPattern(...HINTS)})[\\s:]*)?`;
 function amount(suffix: '' | '2', number = `${GROUPED}|${DECIMAL}`): string {
   const start = suffix === '' ? NUMBER_START : '';
   return (
-    `(?<sign${suffix}>us\\$|usd|\\$|[€£¥₹₽])?\\s*${start}(?<number${suffix}>${number})` +
-    `(?:\\s*(?<multiplier${suffix}>${wordsPattern(...MULTIPLIERS)}))?\\.?` +
-    `(?:[\\s\\-]*(?<unit${suffix}>\\$|${wordsPattern(...UNITS, 'foreign')}|[€£¥₹₽])|${END})`
+    `(?<sign${suffix}>us\\$|usd|\\$|${CURRENCY_MARK})?\\s*${start}(?<number${suffix}>${number})` +
+    `(?:\\s*(?<multiplier${suffix}>${wordsPattern(...MULTIPLIER_NAMES)}))?\\.?` +
+    `(?:[\\s\\-]*(?<unit${suffix}>\\$|${wordsPattern(...UNITS)}|${CURRENCY_MARK})|${END})`
   );
 }
 

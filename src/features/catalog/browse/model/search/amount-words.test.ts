@@ -34,8 +34,6 @@ test.each<[query: string, rest: string, amounts: Amounts]>([
   ['discover 5', 'discover 5', {}],
   ['under', 'under', {}],
   ['under 99999999999999999999', 'under 99999999999999999999', {}],
-  ['under 20000 eur', 'under 20000 eur', {}],
-  ['under €20000', 'under €20000', {}],
 ])('extracts prices from %j', (query, rest, amounts) => {
   expect(read(query)).toEqual({ rest, amounts });
 });
@@ -91,11 +89,9 @@ test.each<[query: string, rest: string, amounts: Amounts]>([
 });
 
 test.each<[query: string, rest: string, amounts: Amounts]>([
-  ['10万以下', '', price(undefined, 100_000)],
   ['比亚迪1.5万美元以下', '比亚迪', price(undefined, 15_000)],
   ['低于10000美元', '', price(undefined, 10_000)],
   ['5000到10000', '', price(5_000, 10_000)],
-  ['10万元以下', '10万元以下', {}],
   ['8万公里以下', '', km(undefined, 80_000)],
   ['2019年', '', year(2019, 2019)],
   ['20款卡罗拉', '卡罗拉', year(2020, 2020)],
@@ -107,7 +103,6 @@ test.each<[query: string, rest: string, amounts: Amounts]>([
   ['до 10000', '', price(undefined, 10_000)],
   ['от 5000 до 10 000 долларов', '', price(5_000, 10_000)],
   ['до 15 тыс', '', price(undefined, 15_000)],
-  ['до 10000 руб', 'до 10000 руб', {}],
   ['пробег до 80000', '', km(undefined, 80_000)],
   ['до 80000 км', '', km(undefined, 80_000)],
   ['после 2018', '', year(2019)],

@@ -1,5 +1,5 @@
 import { EXCLUDED_MARK } from './amount-patterns.ts';
-import { extractAmounts } from './amount-words.ts';
+import { extractAmounts, type Money, NO_RATES } from './amount-words.ts';
 import { keysBeginning, nearestKey } from './correct-words.ts';
 import { type ResolvedQuery, readingsOf } from './resolve-query.ts';
 import { markQuery } from './split-query.ts';
@@ -23,14 +23,19 @@ const MAX_TYPED = 80;
 const NO_TEXTS = new Set<string>();
 
 /** Returns null if the words before the last ones are not understood, or the text ends with something else than a name. */
-export function completionsOf(typed: string, vocabulary: Vocabulary, newestYear: number): Completions | null {
+export function completionsOf(
+  typed: string,
+  vocabulary: Vocabulary,
+  newestYear: number,
+  money: Money = NO_RATES,
+): Completions | null {
   if (typed.length > MAX_TYPED) return null;
   const { text, quotes } = markQuery(typed);
-  const { rest, said } = extractAmounts(text, newestYear);
+  const { rest, said } = extractAmounts(text, newestYear, money);
   const words = rest.trim().split(/\s+/).filter(Boolean);
   if (quotes.length > 0 || text.includes(EXCLUDED_MARK) || words.length + said.length === 0) return null;
   const read = (kept: string[]) => {
-    const [reading] = readingsOf([...kept, ...said].join(' '), vocabulary, newestYear, NO_TEXTS);
+    const [reading] = readingsOf([...kept, ...said].join(' '), vocabulary, newestYear, NO_TEXTS, money);
     return reading && isUnderstood(reading) ? reading : null;
   };
   for (const find of [beginningWith, correctionsOf]) {

@@ -1,6 +1,7 @@
 import type { ListingCriteria, VehicleKey } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import { type Amounts, extractAmounts } from './amount-words.ts';
+import { type Amounts, extractAmounts, type ForeignPrice, type Money, NO_RATES } from './amount-words.ts';
 import { type CorrectablePiece, corrected, joinSlips, keysBeginning } from './correct-words.ts';
+import { type PlaceFilter, PROVINCES_OF_CITY } from './places/place-words.ts';
 import { markQuery, type Piece, splitQuery, textWord } from './split-query.ts';
 import { type Meaning, type Vocabulary, wordKey } from './vocabulary.ts';
 import type { FilterByWord } from './words/word-list.ts';
@@ -18,11 +19,13 @@ export type ResolvedQuery = Narrowing & {
   understood: string | null;
   /** Words that this reading leaves out. */
   dropped: string[];
+  /** Prices in other currencies than US dollars. */
+  prices?: ForeignPrice[];
 };
 
 /** Returns the words that the vocabulary does not know, in the form used to search texts. */
 export function unknownWords(query: string, vocabulary: Vocabulary, newestYear: number): string[] {
-  const { pieces } = partsOf(query, vocabulary, newestYear, KEEP_ALL_WHOLE);
+  const { pieces } = partsOf(query, vocabulary, newestYear, KEEP_ALL_WHOLE, NO_RATES);
   return pieces.filter((piece) => isUnknown(piece) && !piece.excluded).map(({ text }) => textWord(text));
 }
 
@@ -31,10 +34,10 @@ const isUnknown = ({ meanings, year, phrase }: Piece) => meanings.length === 0 &
 
 type InTexts = Pick<ReadonlySet<string>, 'has'>;
 
-function partsOf(query: string, vocabulary: Vocabulary, newestYear: number, whole: InTexts) {
+function partsOf(query: string, vocabulary: Vocabulary, newestYear: number, whole: InTexts, money: Money) {
   const marked = markQuery(query);
-  const { rest, amounts, said } = extractAmounts(marked.text, newestYear);
-  return { rest, amounts, said, pieces: splitQuery({ ...marked, text: rest }, vocabulary, newestYear, whole) };
+  const extracted = extractAmounts(marked.text, newestYear, money);
+  return { ...extracted, pieces: splitQuery({ ...marked, text: extracted.rest }, vocabulary, newestYear, whole) };
 }
 
 /** What all readings of a search have in common: its numbers, phrases and exclusions. */
@@ -50,8 +53,9 @@ export function readingsOf(
   vocabulary: Vocabulary,
   newestYear: number,
   inTexts: InTexts,
+  money: Money = NO_RATES,
 ): ResolvedQuery[] {
-  const { rest, amounts, said, pieces: all } = partsOf(query, vocabulary, newestYear, inTexts);
+  const { rest, amounts, said, prices, pieces: all } = partsOf(query, vocabulary, newestYear, inTexts, money);
   if (all.length === 0 && rest.trim() !== '') return [{ vehicleRanks: [], understood: null, dropped: [] }];
   const phrases = all.flatMap(({ phrase, excluded }) => (phrase && !excluded ? [phrase] : []));
   const excluded = exclusionsOf(all);
@@ -74,7 +78,7 @@ export function readingsOf(
   const words = plain.flatMap(({ text, meanings }) => (meanings.some(isFiller) ? [] : textWord(text).split(' ')));
   if (words.length > 0)
     readings.push({ ...asCriteria({}, common), words, ...NOTHING_NAMED, dropped: excluded.dropped });
-  return readings;
+  return prices.length === 0 ? readings : readings.map((reading) => ({ ...reading, prices }));
 }
 
 const NOTHING_NAMED = { vehicleRanks: null, understood: null };
@@ -190,7 +194,7 @@ function asCriteria({ years, flags, filters = {} }: Values, { amounts, phrases, 
     ...others,
     ...(span || years ? { year: { ...(Number.isFinite(min) && { min }), ...(Number.isFinite(max) && { max }) } } : {}),
     ...flags,
-    ...withoutValues(named, excluded),
+    ...withoutValues(withPlaces(named), excluded),
     ...(phrases.length > 0 && { phrases }),
     ...(excluded.vehicles.length > 0 && { excludedVehicles: excluded.vehicles }),
     ...(excluded.words.length > 0 && { excludedWords: excluded.words }),
@@ -222,6 +226,17 @@ function ranksOf(exact: ModelMeaning[][], near: ModelMeaning[][], makeIds: Set<n
 }
 
 /**
+ * Makes places alternatives of each other. Cars of Shanghai have it as province and as city, so 'Shanghai or Guangzhou' are two
+ * cities. A province that no city of the search is in is left out if it is no city.
+ */
+function withPlaces(named: Record<string, (string | number)[]>): Record<string, (string | number)[]> {
+  const { province, city, ...others } = named;
+  if (!province || !city) return named;
+  const isIn = (each: string | number) => PROVINCES_OF_CITY.get(String(each))?.some((its) => province.includes(its));
+  return city.every(isIn) ? named : { ...others, city: [...new Set([...province, ...city])] };
+}
+
+/**
  * What a minus excludes.
  *
  * @property values of filters
@@ -230,7 +245,7 @@ function ranksOf(exact: ModelMeaning[][], near: ModelMeaning[][], makeIds: Set<n
  */
 type Exclusions = {
   vehicles: VehicleKey[];
-  values: Map<FilterByWord, Set<string | number>>;
+  values: Map<FilterByWord | PlaceFilter, Set<string | number>>;
   words: string[];
   texts: string[];
   dropped: string[];
@@ -277,7 +292,7 @@ function addExclusion(exclusions: Exclusions, piece: Piece, makes: ReadonlySet<n
 /** Removes excluded values from the named ones. Of a filter that is not named, cars with an unknown value stay. */
 function withoutValues(named: Record<string, (string | number)[]>, { values }: Exclusions) {
   const rest: Record<string, unknown> = { ...named };
-  const others: { filter: FilterByWord; values: (string | number)[] }[] = [];
+  const others: { filter: FilterByWord | PlaceFilter; values: (string | number)[] }[] = [];
   for (const [filter, excluded] of values) {
     if (named[filter]) rest[filter] = named[filter].filter((value) => !excluded.has(value));
     else others.push({ filter, values: [...excluded] });

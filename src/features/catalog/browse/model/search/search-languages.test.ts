@@ -112,7 +112,6 @@ test.each<[query: string, criteria: Narrowing & { cars?: string[]; notCars?: str
   ['euro6 diesel', { emission: ['euro6'], fuelType: ['diesel'] }],
   ['Euro-4 or Euro V', { emission: ['euro4', 'euro5'] }],
   ['China 6 SUV', { emission: ['china6'], carType: ['suv'] }],
-  ['corolla under 8000 euro', { cars: ['Toyota Corolla'], words: ['under', '8000', 'euro'] }],
   ['white or black sedan', { color: ['white', 'black'], carType: ['sedan'] }],
   ['grey', { color: ['gray'] }],
   ['excellent condition', { condition: ['Excellent'] }],

@@ -1,5 +1,6 @@
 import type { FlagFilter } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { simplified } from '#features/catalog/vehicles/model/simplified.ts';
+import { type PlaceFilter, placeWords } from './places/place-words.ts';
 import type { FilterByWord } from './words/word-list.ts';
 import { WORD_LISTS, wordsOf } from './words/word-lists.ts';
 
@@ -45,7 +46,7 @@ export function wordKey(word: string): string {
 export type Meaning =
   | { kind: 'make'; makeId: number; name: string }
   | { kind: 'model'; modelId: number; makeId: number; name: string }
-  | { kind: 'filter'; filter: FilterByWord; values: readonly (string | number)[]; name: string }
+  | { kind: 'filter'; filter: FilterByWord | PlaceFilter; values: readonly (string | number)[]; name: string }
   | { kind: 'flag'; flag: FlagFilter; name: string }
   | { kind: 'filler' | 'or'; name: string };
 
@@ -69,6 +70,9 @@ type NamedModel = Named & { makeId: number };
 
 /** Shorter words of filters are not the correction of another word. */
 const MIN_TYPO_FILTER = 4;
+/** Cities of China differ by few letters. */
+const MIN_TYPO_PLACE = 6;
+const MAX_TYPO_PLACE = 1;
 const MIN_TYPO_NAME = 3;
 
 /** Collects the names of makes and models and the words of all languages. Names that belong to no make are left out. */
@@ -106,6 +110,12 @@ export function buildVocabulary(makes: Named[], models: NamedModel[]): Vocabular
   const typoKeys = [...sortedKeys, ...[...correctableKeys].filter((key) => key.length >= MIN_TYPO_FILTER)]
     .filter((key) => key.length >= MIN_TYPO_NAME && !/^\d+$/.test(key))
     .map((key) => ({ key, bits: letterBits(key), typos: typosAllowed(key.length) }));
+  for (const { word, filter, value } of placeWords()) {
+    if (!isNew(word)) continue;
+    const key = put(word, { kind: 'filter', filter, values: [value], name: word });
+    filterKeys.add(key);
+    if (key.length >= MIN_TYPO_PLACE) typoKeys.push({ key, bits: letterBits(key), typos: MAX_TYPO_PLACE });
+  }
   const longestKey = Math.max(0, ...Array.from(meanings.keys(), (key) => key.length));
   return { meanings, vehicleKeys: sortedKeys, filterKeys: [...filterKeys].sort(), typoKeys, longestKey };
 }

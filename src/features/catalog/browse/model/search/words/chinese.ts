@@ -89,6 +89,20 @@ export const chinese: WordList = {
   fillers:
     '二手, 二手车, 二手車, 车, 汽车, 车辆, 車, 便宜, 便宜的, 最便宜, 低价, 实惠, 性价比, 买, 买车, 卖, 出售, 租, 租车, 出租, 的, 辆, 一辆, 和, 款, 型, 找, 要, 想买, 求购, 价格, 里程, 公里数, 颜色, 年份, 座位',
   or: '或, 或者, 还是',
+  currencies: {
+    CNY: '元, 块, 块钱, 人民币, 人民幣, 元人民币, 圆',
+    EUR: '欧元, 歐元',
+    GBP: '英镑, 英鎊',
+    RUB: '卢布, 盧布',
+    JPY: '日元, 日圆, 日圓',
+    HKD: '港币, 港元, 港幣',
+    KRW: '韩元',
+    AED: '迪拉姆',
+    NGN: '奈拉',
+    'KES TZS UGX': '先令',
+    'INR PKR LKR NPR': '卢比, 盧比',
+    KZT: '坚戈',
+  },
   amounts: {
     atMost: '低于, 少于, 不超过, 不到, 小于, 最多, 最高',
     atLeast: '高于, 多于, 超过, 大于, 不低于, 至少, 最少, 最低',
@@ -103,6 +117,9 @@ export const chinese: WordList = {
     year: '年份',
     thousands: '千',
     tenThousands: '万, 萬, w',
+    hundredThousands: '十万',
+    millions: '百万',
+    tenMillions: '千万',
     dollars: '美元, 美金, 刀',
     kilometers: '公里, 千米',
     miles: '英里',
@@ -111,6 +128,5 @@ export const chinese: WordList = {
     seats: '座, 人座, 座位, 坐',
     doors: '门',
     ofYear: '年, 年款, 款, 年的',
-    foreign: '元, 块, 人民币, 欧元, 英镑, 卢布, 日元, 港币',
   },
 };

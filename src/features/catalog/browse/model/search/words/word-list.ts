@@ -20,8 +20,11 @@ export type WordList = {
   /** A prefix that each word may have, as the Arabic article. */
   article?: string;
   amounts?: { [Name in AmountWord]?: Words };
+  /** Short names of currencies by ISO 4217 code. A key may name several. Full names are in content/currencies. */
+  currencies?: Record<string, Words>;
 };
 
+/** Filters with words of their own in each language. Places have theirs in content/places. */
 export type FilterByWord = Exclude<ValueFilter, 'province' | 'city' | 'seller'>;
 type OneOrTwo<Value extends string> = Value | `${Value} ${Value}`;
 type KeyOf<Name extends FilterByWord> = Name extends ChoiceFilter
@@ -54,6 +57,9 @@ export type AmountWord =
   /** After a number. */
   | 'thousands'
   | 'tenThousands'
+  | 'hundredThousands'
+  | 'millions'
+  | 'tenMillions'
   | 'dollars'
   | 'kilometers'
   | 'miles'
@@ -61,6 +67,4 @@ export type AmountWord =
   | 'cc'
   | 'seats'
   | 'doors'
-  | 'ofYear'
-  /** Currencies other than dollars. Such prices are not understood. */
-  | 'foreign';
+  | 'ofYear';
