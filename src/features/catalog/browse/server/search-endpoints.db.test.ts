@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { loadSeed, readSeedRecords } from '#features/customs/import-rules/server/book/seed.ts';
+import { publishRate } from '../../../../../tests/support/bookkeeping/exchange-rates.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
+import { testNow } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 
+const RATE_DAY = testNow().toISOString().slice(0, 10);
 let app: FastifyInstance;
 let ids: number[];
 let pool: pg.Pool;
@@ -95,6 +99,67 @@ test('finds a public car by its id or whole VIN, regardless of the filters', asy
   expect(await idsFound(vin.slice(0, -1))).toEqual([]);
   expect(await idsFound('LGXCE4CB5P0123457')).toEqual([]);
   expect(JSON.stringify(await search(vin))).not.toContain(vin);
+});
+
+test('finds a public car by the stock number of its dealer, in any writing', async () => {
+  const stock = async (id: number | undefined, number: string) =>
+    pool.query('update listings set stock_number = $2 where id = $1', [id, number]);
+  await stock(ids[3], 'TC-0042/b');
+  await stock(ids[4], '88123');
+  await stock(ids[0], 'Seal');
+  await stock(ids[5], 'TC-0043');
+  await stock(ids[2], 'row-4711');
+  for (const q of ['TC-0042/b', 'tc0042b', 'TC 0042 B', 'stock no. tc-0042-b', '#tc0042b'])
+    expect(await idsFound(q)).toEqual([ids[3]]);
+  for (const q of ['88123', '#88123', 'ref 88123']) expect(await idsFound(q, '&make=BYD')).toEqual([ids[4]]);
+  for (const q of ['TC-0043', 'row-4711', 'row4711', 'stock 99999']) expect(await idsFound(q)).toEqual([]);
+  expect(await idsFound('seal')).toEqual([ids[1], ids[0]]);
+  expect(JSON.stringify(await search('tc0042b'))).not.toContain('TC-0042');
+  await pool.query('update listings set stock_number = null');
+});
+
+test('finds cars by place, whatever their texts say', async () => {
+  await pool.query("update listings set location = 'Pudong, Shanghai' where id = $1", [ids[3]]);
+  await pool.query("update listings set description = 'Shipped from Shanghai.' where id = $1", [ids[0]]);
+  for (const q of ['Shanghai', '上海', 'Шанхай', 'شنغهاي', 'Xangai', '상하이'])
+    expect([q, await idsFound(q)]).toEqual([q, [ids[3]]]);
+  for (const q of ['byd 廣州', 'byd Гуанчжоу', 'BYD Cantón']) expect(await idsFound(q)).toEqual([ids[0], ids[1]]);
+  await pool.query(
+    "update listings set location = 'Guangzhou, China', description = 'One owner from new.' where id = any($1)",
+    [[ids[0], ids[3]]],
+  );
+});
+
+test('converts prices in other currencies with the newest rate, and says which it cannot convert', async () => {
+  await pool.query('update listings set price_cents = 100000 * id');
+  const rates = { KES: 130, TZS: 2_500 };
+  for (const [currency, perUsd] of Object.entries(rates)) await publishRate(pool, currency, perUsd, RATE_DAY);
+  // A write makes the process look for new rates.
+  await app.inject({ method: 'POST', url: '/api/import/mistakes' });
+  const max = Math.round((ids[2]! * 1_000 + 500) * rates.KES);
+  const converted = await search(`byd under ${max} KES`);
+  expect(converted.listings.map(({ id }: { id: number }) => id).sort()).toEqual([ids[0], ids[1], ids[2]]);
+  expect(converted.foreignPrices).toEqual([
+    { text: `under ${max} KES`, currencies: ['KES'], min: null, max: ids[2]! * 1_000 + 500, rateDate: RATE_DAY },
+  ]);
+  const least = await search(`under ${Math.round(ids[0]! * 1_000 * rates.KES)} KES`);
+  expect(least.listings.map(({ id }: { id: number }) => id)).toEqual([ids[0]]);
+  const open = { min: null, max: null, rateDate: null };
+  expect(await search('byd under 5000000 naira')).toMatchObject({
+    pagination: { totalItems: 3 },
+    foreignPrices: [{ text: 'under 5000000 naira', currencies: ['NGN'], ...open }],
+  });
+  expect(await search('10 million shillings')).toMatchObject({
+    pagination: { totalItems: 5 },
+    foreignPrices: [{ text: '10 million shillings', currencies: ['KES', 'TZS', 'UGX', 'SOS'], ...open }],
+  });
+  await loadSeed(pool, await readSeedRecords());
+  await app.inject({ method: 'POST', url: '/api/import/mistakes' });
+  expect(await search('10 million shillings', '&to=TZ')).toMatchObject({
+    foreignPrices: [{ currencies: ['TZS'], max: 4_000, rateDate: RATE_DAY }],
+  });
+  expect((await search('byd under $2000')).foreignPrices).toBeUndefined();
+  await pool.query('update listings set price_cents = 1500000');
 });
 
 test.each([

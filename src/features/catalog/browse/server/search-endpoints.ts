@@ -25,7 +25,7 @@ import type { Clock } from '#lib/clock.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { inventoryContract } from '../model/inventory-contract.ts';
 import type { ForeignPrice, Money } from '../model/search/amount-words.ts';
-import { publicIdentityIn } from '../model/search/identity-words.ts';
+import { possibleStockIn, publicIdentityIn } from '../model/search/identity-words.ts';
 import type { ResolvedQuery } from '../model/search/resolve-query.ts';
 import { searchContract } from '../model/search-contract.ts';
 import { findInventory } from './find-inventory.ts';
@@ -49,7 +49,7 @@ export function searchEndpoints({ inventory, clock, catalog, rules }: Needs & { 
   return [
     endpoint(listingCalls.search, listingContract.search, {
       summary:
-        'Active cars by make, model, year or any words, within the same filters as the list. `#` and an id, or a whole VIN, find that car whatever the filters',
+        'Active cars by make, model, year or any words, within the same filters as the list. `#` and an id, a whole VIN, or a dealer’s stock number find that car whatever the filters',
       ...open,
       readCost: (query) => 2 + destinationCost(query),
       showsInventory: true,
@@ -59,8 +59,13 @@ export function searchEndpoints({ inventory, clock, catalog, rules }: Needs & { 
         const filters = criteriaOfQuery(query, vehicles);
         const page = pageOfQuery(query);
         const identity = publicIdentityIn(query.q);
-        const { resolved, found } = identity
-          ? { resolved: ANYTHING, found: await findIdentified(inventory, identity, page) }
+        const identified = identity && (await findIdentified(inventory, identity, page));
+        const named =
+          identified && identified.total > 0
+            ? identified
+            : ((await findByStock(inventory, query.q, identity ? null : readings[0]!, page)) ?? identified);
+        const { resolved, found } = named
+          ? { resolved: ANYTHING, found: named }
           : await firstMatching(readings, (reading) => {
               const ranked = searchCriteria(filters, reading, vehicles);
               return inventory.find(isRanked(query) ? ranked : unranked(ranked), page);
@@ -72,7 +77,7 @@ export function searchEndpoints({ inventory, clock, catalog, rules }: Needs & { 
           vehicles,
           thisYear,
         });
-        const [first = null] = identity ? [] : unranked(searchCriteria(filters, resolved, vehicles));
+        const [first = null] = named ? [] : unranked(searchCriteria(filters, resolved, vehicles));
         return listingsJson(found, page, {
           ...facets,
           ...(await destinationOf(inventory, first, page.order)),
@@ -100,6 +105,19 @@ export function searchEndpoints({ inventory, clock, catalog, rules }: Needs & { 
         findRelaxations(inventory, reader, query, { newestYear: newestYear(), money: await moneyFor(query) }),
     }),
   ];
+}
+
+/** Finds cars by a stock number unless the search has a reading that needs no texts and no corrections. Null if no car has it. */
+async function findByStock(
+  inventory: Inventory,
+  q: string,
+  likeliest: ResolvedQuery | null,
+  page: ListRequest,
+): Promise<FoundCards | null> {
+  const isRead = likeliest !== null && !likeliest.words && !likeliest.understood;
+  const stock = isRead ? null : possibleStockIn(q);
+  const found = stock === null ? null : await findIdentified(inventory, { stock }, page);
+  return found && found.total > 0 ? found : null;
 }
 
 const foreignPriceResponse = ({ text, currencies, dollars }: ForeignPrice): ForeignPriceResponse => ({

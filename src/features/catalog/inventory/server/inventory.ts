@@ -4,6 +4,7 @@ import {
   isLandedOrder,
   type ListingCriteria,
   type ListOrder,
+  type PublicIdentity,
   type ValueFilter,
 } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { RelatedCar } from '#features/catalog/listings/model/criteria/related-cars.ts';
@@ -66,8 +67,8 @@ export type Inventory = {
   vehicleOf(id: number): VehicleIds | null;
   /** The cards of the home page. */
   featured(): Promise<string[]>;
-  /** The cards of the public cars with this id or exactly this VIN, newest first. */
-  identified(identity: { id: number } | { vin: string }): Promise<string[]>;
+  /** The cards of the public cars with this id, exactly this VIN or this stock number, newest first. */
+  identified(identity: PublicIdentity): Promise<string[]>;
   /** Returns those words that occur in the texts of at least one car. */
   wordsInTexts(words: string[]): Promise<string[]>;
   /** Cards of related cars with `score` and `tags`. Throws `not_found` if the car is not public. */

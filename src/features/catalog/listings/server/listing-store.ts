@@ -1,4 +1,4 @@
-import { FRESH } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
+import { FRESH, type PublicIdentity } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import {
   type Listing,
   type ListingCard,
@@ -8,7 +8,14 @@ import {
 } from '#features/catalog/listings/model/listing.ts';
 import type { SellerFacts, WholeListing } from '#features/catalog/listings/model/listing-facts.ts';
 import { FIELD_NAMES } from '#features/catalog/listings/model/listing-fields.ts';
-import { anyOf, type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  anyOf,
+  type Columns,
+  type Queryable,
+  rowsOf,
+  type Statement,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { Listings, ListingViews, Uploads } from '#lib/server/database/rows.ts';
 import { BY_PRICE, NEWEST_FIRST, PUBLIC } from './criteria-sql.ts';
 import {
@@ -55,16 +62,17 @@ const PUBLIC_CARDS = `select ${CARD_COLUMNS} from listings l where ${PUBLIC} and
 const PUBLIC_BY_ID = statement(`${PUBLIC_CARDS} l.id = $1`);
 const PUBLIC_BY_VIN = statement(`${PUBLIC_CARDS} l.vin = $1 order by l.posted_at desc, l.id desc limit 50`);
 
-/** Returns the public cars with this id or exactly this VIN, newest first. */
-export async function findIdentified(
-  db: Queryable,
-  identity: { id: number } | { vin: string },
-): Promise<ListingCard[]> {
-  const rows =
-    'id' in identity
-      ? await rowsOf<CardRow>(db, PUBLIC_BY_ID, [identity.id])
-      : await rowsOf<CardRow>(db, PUBLIC_BY_VIN, [identity.vin]);
-  return rows.map(cardOfRow);
+const PUBLIC_BY_STOCK = statement(`
+  ${PUBLIC_CARDS} l.stock_number is not null and l.stock_number not like 'row-%'
+    and upper(regexp_replace(l.stock_number, '[^[:alnum:]]', '', 'g')) = $1
+  order by l.posted_at desc, l.id desc limit 50`);
+
+/** Returns the public cars with this id, exactly this VIN or this stock number, newest first. */
+export async function findIdentified(db: Queryable, identity: PublicIdentity): Promise<ListingCard[]> {
+  const find = (by: Statement, value: string | number) => rowsOf<CardRow>(db, by, [value]);
+  if ('id' in identity) return (await find(PUBLIC_BY_ID, identity.id)).map(cardOfRow);
+  const rows = 'vin' in identity ? find(PUBLIC_BY_VIN, identity.vin) : find(PUBLIC_BY_STOCK, identity.stock);
+  return (await rows).map(cardOfRow);
 }
 
 /** Returns the newest inspected cars for sale that have a picture. */

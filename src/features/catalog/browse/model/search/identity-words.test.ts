@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identityIn, publicIdentityIn } from './identity-words.ts';
+import { identityIn, possibleStockIn, publicIdentityIn } from './identity-words.ts';
 
 test.each([
   ['12', { id: 12 }],
@@ -25,6 +25,23 @@ test.each([
   ['LGXCE4CB5P012345', null],
   ['LGXCE4CB5P0123456 BYD', null],
   ['#', null],
+  ['stock no. TC-1', { stock: 'TC1' }],
+  ['Stock: gz 0042/b', { stock: 'GZ0042B' }],
+  ['ref #10243', { stock: '10243' }],
+  ['stock photos', null],
 ])('the public search %j identifies %j', (typed, identity) => {
   expect(publicIdentityIn(typed)).toEqual(identity);
+});
+
+test.each([
+  ['TC-1', 'TC1'],
+  ['gz_0042.b', 'GZ0042B'],
+  ['10243', '10243'],
+  ['#10243', '10243'],
+  ['粤A-1024', '粤A1024'],
+  ['1', null],
+  ['camry', null],
+  ['one two three four five 6', null],
+])('%j may be the stock number %j', (typed, stock) => {
+  expect(possibleStockIn(typed)).toBe(stock);
 });

@@ -1,13 +1,31 @@
+import type { PublicIdentity } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { MIN_YEAR } from '#features/catalog/listings/model/listing.ts';
 import { parseVin } from '#features/catalog/vehicles/model/vin.ts';
 
 type Identity = { id: number } | { vin: string };
 
-/** Recognizes a public search for one car: '#12' or a whole VIN. A number alone may be a model. */
-export function publicIdentityIn(query: string): Identity | null {
+/** Recognizes a public search for one car: '#12', a whole VIN, or 'stock no. TC-1'. A number alone may be a model. */
+export function publicIdentityIn(query: string): PublicIdentity | null {
+  const stock = NAMED_STOCK.exec(query)?.[1];
+  if (stock !== undefined) return { stock: stockKey(stock) };
   const identity = identityIn(query, MIN_YEAR);
   return identity && 'id' in identity && !query.trim().startsWith('#') ? null : identity;
 }
+
+const NAMED_STOCK =
+  /^\s*(?:stock|ref|reference|inventory|lot|unit)\s*(?:no|nr|number|num|id|#|№)?\s*[.:#]*\s*(?=.*\d)([\p{L}\p{N}][\p{L}\p{N}\s._/#-]{0,63})$/iu;
+const POSSIBLE_STOCK = /^#?(?=.*\p{N})[\p{L}\p{N}]+(?:[\s._/#-]+[\p{L}\p{N}]+){0,3}$/u;
+const MIN_STOCK = 3;
+
+/** Returns the key of a search that may be nothing but a dealer's stock number; null if it can't be one. */
+export function possibleStockIn(query: string): string | null {
+  const typed = query.trim().normalize('NFKC');
+  const key = stockKey(typed);
+  return typed.length <= 64 && key.length >= MIN_STOCK && POSSIBLE_STOCK.test(typed) ? key : null;
+}
+
+/** Writes a stock number without separators and letter case, like the index of migration 223. */
+const stockKey = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
 /** Recognizes a search for one listing: '#12', a number that is not a year, or a VIN. */
 export function identityIn(query: string, newestYear: number): Identity | null {

@@ -115,6 +115,9 @@ export const PROVINCES = [
 /** A make (its id) or a model (its negated id). */
 export type VehicleKey = number;
 
+/** What identifies public cars: their id, their VIN, or the dealer's stock number without separators in upper case. */
+export type PublicIdentity = { id: number } | { vin: string } | { stock: string };
+
 /** Both ends are included. */
 export type NumberRange = { min?: number; max?: number };
 
