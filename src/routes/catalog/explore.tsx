@@ -11,6 +11,7 @@ import {
   SortSelect,
 } from '#features/catalog/browse/components/explore-toolbar.tsx';
 import { ListingFilters } from '#features/catalog/browse/components/filters/listing-filters.tsx';
+import { ForeignPrices } from '#features/catalog/browse/components/foreign-prices.tsx';
 import { ImportNote } from '#features/catalog/browse/components/import/import-group.tsx';
 import { SearchBox } from '#features/catalog/browse/components/search-box.tsx';
 import { StayFields } from '#features/catalog/browse/components/stay-fields.tsx';
@@ -155,6 +156,7 @@ export default function Explore() {
           </div>
           <ResultCount state={state} found={found} loading={loading} />
           <div className="grid gap-4 lg:col-span-2">
+            <ForeignPrices prices={found?.foreignPrices} />
             <ActiveFilters state={next} />
             <ImportNote state={state} found={found} failure={importFailure} />
             {ignored.length > 0 && (

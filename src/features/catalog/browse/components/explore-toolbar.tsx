@@ -14,7 +14,6 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SelectBox } from '#ui/select-box.tsx';
-import { ForeignPrices } from './foreign-prices.tsx';
 
 /** Names the words that were searched for, and those that were left out. */
 function searchText(t: Translator, q: string, { understood: text, dropped = [] }: Partial<ListingsResponse>): string {
@@ -54,7 +53,6 @@ export function ResultCount({ state, found, loading }: ResultCountProps) {
           </Link>
         </p>
       )}
-      <ForeignPrices prices={found?.foreignPrices} />
     </div>
   );
 }

@@ -17,12 +17,12 @@ function priceText(t: Translator, { text, currencies, min, max, rateDate }: Fore
   if (rateDate !== null) {
     const day = t.date(rateDate, 'dayOfMonth');
     return min !== null && max !== null
-      ? t('explore.price.between', { text, min: about(t, min), max: about(t, max), day })
-      : t('explore.price.about', { text, amount: about(t, min ?? max ?? 0), day });
+      ? t('foreignPrice.between', { text, min: about(t, min), max: about(t, max), day })
+      : t('foreignPrice.about', { text, amount: about(t, min ?? max ?? 0), day });
   }
-  if (currency === undefined) return t('explore.price.unknown', { text });
-  if (currencies.length > 1) return t('explore.price.several', { text, currencies: t.list([...currencies]) });
-  return t('explore.price.noRate', { text, currency });
+  if (currency === undefined) return t('foreignPrice.unknown', { text });
+  if (currencies.length > 1) return t('foreignPrice.several', { text, currencies: t.list([...currencies]) });
+  return t('foreignPrice.noRate', { text, currency });
 }
 
 /** Three digits: a rate of some days ago is not more exact. */
