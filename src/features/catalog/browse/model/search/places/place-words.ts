@@ -21,12 +21,13 @@ const PLACES: readonly NamedPlace[] = CHINA.flatMap(([province, chinese, cities]
 
 /** The provinces of each city. Some names are those of two cities. */
 export const PROVINCES_OF_CITY: ReadonlyMap<string, readonly string[]> = new Map(
-  Map.groupBy(
-    PLACES.filter(({ city }) => city !== null),
-    ({ city }) => city ?? '',
-  )
-    .entries()
-    .map(([city, places]) => [city, places.map(({ province }) => province)]),
+  Array.from(
+    Map.groupBy(
+      PLACES.filter(({ city }) => city !== null),
+      ({ city }) => city ?? '',
+    ),
+    ([city, places]) => [city, places.map(({ province }) => province)],
+  ),
 );
 
 const CYRILLIC = /^\p{Script=Cyrillic}[\p{Script=Cyrillic}-]*$/u;
