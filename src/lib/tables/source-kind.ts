@@ -4,6 +4,7 @@ export type SourceKind =
   | 'xlsx'
   | 'xls'
   | 'ods'
+  | 'xlsb'
   | 'xml'
   | 'html'
   | 'mt940'
@@ -52,6 +53,7 @@ export function sourceKind(bytes: Uint8Array): SourceKind {
 function zipKind(bytes: Uint8Array): SourceKind {
   const names = latin(bytes.subarray(0, 2_000)) + latin(bytes.subarray(-64_000));
   if (names.includes('EncryptedPackage')) return 'encrypted';
+  if (names.includes('xl/workbook.bin')) return 'xlsb';
   if (/xl\/(?:workbook|worksheets)/.test(names)) return 'xlsx';
   if (names.includes('opendocument.spreadsheet')) return 'ods';
   if (/word\/document|ppt\/presentation|opendocument\./.test(names)) return 'document';

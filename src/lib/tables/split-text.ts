@@ -4,9 +4,14 @@ export type SourceRow = {
   cells: string[];
   /** How many cells a text has in the row, with empty ones at its end. */
   width?: number;
-  /** The cells that a workbook stores as numbers or days, so that no custom of writing applies: `n` or `d` by column. */
-  typed?: Map<number, 'n' | 'd'>;
+  /** The cells that a workbook stores as numbers or days, so that no custom of writing applies. */
+  typed?: CellKinds;
 };
+
+/** `n` for a number, `d` for a day. */
+export type CellKind = 'n' | 'd';
+/** The kinds of cells by their column, counted from 0. */
+export type CellKinds = { get(place: number): CellKind | undefined };
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];

@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 type Entry = { name: string; content: Buffer };
 
@@ -12,6 +12,7 @@ export function zip(entries: Entry[], claimed?: number): Buffer {
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(crc32(content), 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(claimed ?? content.length, 18);
     common.writeUInt16LE(name.length, 22);

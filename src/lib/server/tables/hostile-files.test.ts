@@ -83,6 +83,7 @@ function* hostileFiles(): Generator<[string, Buffer]> {
     ['a web page', '<!DOCTYPE html><html>'],
     ['a web page with a comment first', '<!-- x --><html>'],
     ['a PDF', '%PDF-1.4'],
+    ['a binary workbook', 'PK\x03\x04..xl/workbook.bin'],
     ['a script', '#!/bin/sh\n\0\0'],
     ['rich text', '{\\rtf1 x}'],
     ['gzip', '\x1f\x8b\x08'],

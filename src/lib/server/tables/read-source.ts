@@ -3,11 +3,10 @@ import { decoded, type Encoding, type FoundEncoding, findEncoding, markedEncodin
 import { type SourceKind, sourceKind } from '#lib/tables/source-kind.ts';
 import { type Delimiter, declaredDelimiter, guessedDelimiter, type SourceRow } from '#lib/tables/split-text.ts';
 import { ArchiveError } from './archive.ts';
-import { MAX_COLUMNS, MAX_ROWS, type ReadWorkbook, readWorkbook, WorkbookError } from './workbook.ts';
+import { type ReadWorkbook, readWorkbook } from './workbook.ts';
+import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS, WorkbookError } from './workbook-rows.ts';
 
 export const MAX_BYTES = 20 * 1024 * 1024;
-/** Of all rows together, because a file of nothing but commas would keep the server busy for half a minute. */
-const MAX_CELLS = 6_000_000;
 const MAX_RECORD_LENGTH = 100_000;
 
 /** How a file was read. What is not certain can be changed by the person who sent it. */
@@ -43,6 +42,8 @@ export type Chosen = {
   encoding?: Encoding | null | undefined;
   delimiter?: Delimiter | null | undefined;
   sheet?: string | null | undefined;
+  /** Whether the first rows of a sheet are a table that the consumer can read. By default any rows with two cells are. */
+  isTable?: ((rows: SourceRow[]) => boolean) | undefined;
 };
 
 /** Reads the rows of a text table or workbook. Throws `SourceError` for everything else. */
@@ -50,7 +51,7 @@ export function readSource(bytes: Buffer, chosen: Chosen = {}): Reading {
   if (bytes.length > MAX_BYTES) throw new SourceError('tooLarge');
   const kind = sourceKind(bytes);
   if (kind === 'xlsx' || kind === 'xls' || kind === 'ods') {
-    const { rows, ...workbook } = opened(bytes, chosen.sheet ?? null);
+    const { rows, ...workbook } = opened(bytes, kind, chosen);
     return { kind, encoding: null, delimiter: null, workbook, rows };
   }
   if (kind !== 'text') throw new SourceError(kind);
@@ -60,9 +61,9 @@ export function readSource(bytes: Buffer, chosen: Chosen = {}): Reading {
   return { kind, encoding, delimiter, workbook: null, rows: splitText(text, delimiter) };
 }
 
-function opened(bytes: Buffer, sheet: string | null): ReadWorkbook {
+function opened(bytes: Buffer, kind: 'xlsx' | 'xls' | 'ods', { sheet, isTable }: Chosen): ReadWorkbook {
   try {
-    return readWorkbook(bytes, sheet);
+    return readWorkbook(bytes, kind, sheet ?? null, isTable);
   } catch (error) {
     if (error instanceof ArchiveError || error instanceof WorkbookError) throw new SourceError(error.problem, error);
     throw new SourceError('damaged', error);
@@ -84,6 +85,7 @@ function textOf(bytes: Buffer, chosen: Encoding | null): { text: string; encodin
 
 /** Splits text into rows with their numbers. A `sep=` line and empty lines keep their numbers and are left out. */
 export function splitText(text: string, delimiter: Delimiter): SourceRow[] {
+  // A file of nothing but commas would keep the server busy for half a minute.
   if (countOf(delimiter, text) > MAX_CELLS) throw new SourceError('tooLarge');
   const hasDeclared = declaredDelimiter(text) !== null;
   const rows: SourceRow[] = [];

@@ -48,7 +48,7 @@ function signOf(column: Column, rows: SourceRow[]) {
   const found = decimalSignOf(
     cellsOf(
       [column],
-      rows.filter(({ typed }) => !typed?.has(column.index)),
+      rows.filter(({ typed }) => typed?.get(column.index) === undefined),
     ),
   );
   return found && !found.isOpen ? found.sign : null;

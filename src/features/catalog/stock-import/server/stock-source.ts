@@ -1,6 +1,7 @@
 import { ConfigError } from '#lib/config-error.ts';
 import { type Reading, readSource, SourceError } from '#lib/server/tables/read-source.ts';
 import { findLayout, headerKey } from '#lib/tables/layout.ts';
+import type { SourceRow } from '#lib/tables/split-text.ts';
 import { readHeader } from '../model/guess-columns.ts';
 import type { Mapping } from '../model/mapping-file.ts';
 import { OpenQuestions, QuestionList } from '../model/question.ts';
@@ -36,6 +37,7 @@ const PROBLEMS: Record<SourceError['problem'], string> = {
   picture: 'The file is a picture, not a table.',
   encrypted: 'The workbook is protected by a password. Save it without one.',
   document: `The file is a text document, not a table. ${SAVE}`,
+  xlsb: `The file is a binary workbook (XLSB). ${SAVE}`,
   binary: `The file is neither text nor a workbook. ${SAVE}`,
   empty: 'The file has no columns, because it is empty.',
 };
@@ -70,31 +72,31 @@ export function readStock(bytes: Buffer, mapping: Mapping): StockSource {
 
 function sourceOf(bytes: Buffer, { encoding, delimiter, sheet }: Mapping): Reading {
   try {
-    return readSource(bytes, { encoding, delimiter, sheet });
+    return readSource(bytes, { encoding, delimiter, sheet, isTable: looksLikeStock });
   } catch (error) {
     throw error instanceof SourceError ? refused(error) : error;
   }
 }
 
-/** Reads the only visible sheet that looks like cars. Asks if there are several. */
+/** Reads the only sheet that looks like cars. Asks if there are several, or if it is hidden. */
 function chosenSheet(bytes: Buffer, mapping: Mapping, list: QuestionList): Reading {
-  const first = sourceOf(bytes, mapping);
-  const others = mapping.sheet ? [] : (first.workbook?.otherSheets ?? []);
-  if (others.length === 0) return first;
-  const sheets = [first, ...others.map((sheet) => sourceOf(bytes, { ...mapping, sheet }))];
-  const alike = sheets.filter(looksLikeStock);
-  const choices = alike.map(({ workbook }) => workbook?.sheet ?? '');
-  const text = `${choices.length} sheets look like a list of cars: ${choices.map((name) => `'${name}'`).join(', ')}. Add --sheet.`;
-  if (alike.length > 1) list.ask('sheet', text, { choices });
-  return alike[0] ?? first;
+  const reading = sourceOf(bytes, mapping);
+  const choices = reading.workbook?.tables ?? [];
+  if (!reading.workbook?.isOpen) return reading;
+  const names = choices.map((name) => `'${name}'`).join(', ');
+  const text =
+    choices.length > 1
+      ? `${choices.length} sheets look like a list of cars: ${names}. Add --sheet.`
+      : `Only the hidden sheet ${names || `'${reading.workbook.sheet}'`} may be a list of cars. Add --sheet to read it.`;
+  list.ask('sheet', text, { choices: choices.length > 0 ? choices : [reading.workbook.sheet] });
+  return reading;
 }
 
 /** Known names from which a sheet of a workbook looks like cars. */
 const ALIKE = 3;
 
-function looksLikeStock({ rows }: Reading): boolean {
-  return findLayout(rows, isColumnOfCars).header.filter(isColumnOfCars).length >= ALIKE;
-}
+const looksLikeStock = (rows: SourceRow[]) =>
+  findLayout(rows, isColumnOfCars).header.filter(isColumnOfCars).length >= ALIKE;
 
 /** Cells with signs that the encoding decides. */
 const unusual = (rows: Reading['rows']) =>

@@ -1,0 +1,89 @@
+import type { CellKind, CellKinds, SourceRow } from '#lib/tables/split-text.ts';
+
+export const MAX_ROWS = 100_000;
+export const MAX_COLUMNS = 200;
+/** Of all rows together: twenty times what the largest stock has. */
+export const MAX_CELLS = 6_000_000;
+
+type WorkbookProblem = 'damaged' | 'tooLarge' | 'encrypted' | 'empty' | 'noSheet';
+export class WorkbookError extends Error {
+  readonly problem: WorkbookProblem;
+  constructor(problem: WorkbookProblem, cause?: unknown) {
+    super(`workbook refused: ${problem}`, { cause });
+    this.problem = problem;
+  }
+}
+
+/** A cell that spans rows holds its value in all of them. Rows and columns are counted from 0. */
+export type Merge = { top: number; left: number; bottom: number };
+
+export type ReadSheet = { rows: SourceRow[]; hiddenRows: number[] };
+
+/** A format of workbooks. Sheets are read one at a time. */
+export type Workbook = {
+  /** The sheets with at least their first `most` rows. */
+  samples(most: number): SheetSample[];
+  read(sheet: string): ReadSheet;
+};
+export type SheetSample = { name: string; isHidden: boolean; rows: SourceRow[] };
+
+/** The most sheets that are looked at. */
+export const MAX_SHEETS = 50;
+
+export type Cell = { text: string; kind?: CellKind | undefined };
+
+/** Collects the rows of a sheet and refuses those beyond the limits. Rows between filled ones are kept, so numbers stay those of the program. */
+export class SheetRows {
+  readonly rows: SourceRow[] = [];
+  readonly hidden: number[] = [];
+  readonly #kinds = new Map<string, CellKinds>();
+  #cells = 0;
+
+  /** Adds a row by its index from 0. Empty rows are added when a filled one follows. */
+  add(index: number, cells: (Cell | undefined)[], isHidden = false): void {
+    let width = cells.length;
+    while (width > 0 && (cells[width - 1]?.text ?? '') === '') width--;
+    if (width === 0) return;
+    this.#cells += width;
+    if (index >= MAX_ROWS || width > MAX_COLUMNS || this.#cells > MAX_CELLS) throw new WorkbookError('tooLarge');
+    for (let row = this.rows.length; row < index; row++) this.rows.push({ row: row + 1, cells: [] });
+    const texts: string[] = new Array(width);
+    let kinds = '';
+    for (let place = 0; place < width; place++) {
+      const cell = cells[place];
+      texts[place] = cell?.text ?? '';
+      kinds += (texts[place] !== '' && cell?.kind) || ' ';
+    }
+    this.rows[index] = { row: index + 1, cells: texts, ...(kinds.trim() !== '' && { typed: this.#kindsOf(kinds) }) };
+    if (isHidden) this.hidden.push(index + 1);
+  }
+
+  /** Rows of a sheet mostly have the same kinds of cells, so they share them. */
+  #kindsOf(pattern: string): CellKinds {
+    const known = this.#kinds.get(pattern);
+    if (known) return known;
+    const kinds: CellKinds = { get: (place) => (pattern[place] === ' ' ? undefined : (pattern[place] as CellKind)) };
+    this.#kinds.set(pattern, kinds);
+    return kinds;
+  }
+
+  fill(merges: Merge[]): void {
+    for (const { top, left, bottom } of merges.slice(0, MAX_ROWS)) {
+      const source = this.rows[top];
+      const text = source?.cells[left];
+      if (!text) continue;
+      const kind = source.typed?.get(left);
+      for (let at = top + 1; at <= Math.min(bottom, this.rows.length - 1); at++) {
+        const row = this.rows[at];
+        if (!row) continue;
+        const length = Math.max(row.cells.length, left + 1);
+        const before = row.typed;
+        const cells = Array.from({ length }, (_, place): Cell => {
+          if (place === left) return { text, kind };
+          return { text: row.cells[place] ?? '', kind: before?.get(place) };
+        });
+        this.add(at, cells);
+      }
+    }
+  }
+}

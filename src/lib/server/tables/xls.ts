@@ -1,0 +1,77 @@
+import { type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { isoDay, plainNumber } from './cell-text.ts';
+import {
+  type Cell,
+  MAX_ROWS,
+  MAX_SHEETS,
+  type ReadSheet,
+  SheetRows,
+  type Workbook,
+  WorkbookError,
+} from './workbook-rows.ts';
+
+/** Reads the old format of Excel with SheetJS, which holds all cells in memory. Its sheets end at 65,536 rows. */
+export function openXls(bytes: Buffer): Workbook {
+  const book = bookOf(bytes);
+  const hidden = new Set(book.Workbook?.Sheets?.flatMap(({ name, Hidden }) => (Hidden && name ? [name] : [])) ?? []);
+  const rowsOf = (name: string, most: number) => {
+    const sheet = book.Sheets[name];
+    if (!sheet) throw new WorkbookError('noSheet');
+    return readSheet(sheet, most);
+  };
+  return {
+    samples: (most) =>
+      book.SheetNames.slice(0, MAX_SHEETS).map((name) => ({
+        name,
+        isHidden: hidden.has(name),
+        rows: rowsOf(name, most).rows,
+      })),
+    read: (name) => rowsOf(name, Number.POSITIVE_INFINITY),
+  };
+}
+
+function bookOf(bytes: Buffer): WorkBook {
+  try {
+    return read(bytes, {
+      type: 'buffer',
+      dense: true,
+      cellDates: true,
+      UTC: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: false,
+      // Without it, hidden rows are not marked.
+      cellStyles: true,
+      sheetRows: MAX_ROWS + 1,
+      bookVBA: false,
+    });
+  } catch (error) {
+    const isSecret = /password|encrypt/i.test(error instanceof Error ? error.message : '');
+    throw new WorkbookError(isSecret ? 'encrypted' : 'damaged', error);
+  }
+}
+
+type DenseSheet = WorkSheet & { '!data'?: (CellObject | undefined)[][] };
+
+function readSheet(sheet: WorkSheet, most: number): ReadSheet {
+  const data = (sheet as DenseSheet)['!data'] ?? [];
+  const rows = new SheetRows();
+  for (let at = 0; at < data.length && rows.rows.length < most; at++) {
+    const row = data[at] ?? [];
+    const cells = Array.from({ length: row.length }, (_, place) => (row[place] ? cellOf(row[place]) : undefined));
+    rows.add(at, cells, sheet['!rows']?.[at]?.hidden);
+  }
+  rows.fill(
+    (sheet['!merges'] ?? [])
+      .filter(({ s, e }) => s.r !== e.r)
+      .map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r })),
+  );
+  return { rows: rows.rows, hiddenRows: rows.hidden };
+}
+
+/** The stored value: numbers with a decimal point, days as YYYY-MM-DD, errors as nothing. */
+function cellOf({ t, v }: CellObject): Cell {
+  if (t === 'e' || t === 'z' || v === undefined || v === null) return { text: '' };
+  if (v instanceof Date) return Number.isNaN(v.getTime()) ? { text: '' } : { text: isoDay(v.toISOString()), kind: 'd' };
+  return typeof v === 'number' ? { text: plainNumber(v), kind: 'n' } : { text: String(v) };
+}
