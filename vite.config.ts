@@ -42,6 +42,7 @@ const PROGRAMS = {
   admin: 'src/app/commands/admin.ts',
   'document-keys': 'src/app/commands/document-keys.ts',
   'picture-worker': 'src/features/site/media/server/picture-worker.ts',
+  'stock-import-worker': 'src/features/catalog/stock-import/server/stock-import-worker.ts',
   'report-worker': 'src/features/office/reports/server/report-worker.ts',
   ...(existsSync('demo') && { demo: 'demo/demo.ts' }),
 };

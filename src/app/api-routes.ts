@@ -47,6 +47,12 @@ import { pricePositionEndpoints } from '#features/catalog/price-position/server/
 import { draftForExport, dropDraft } from '#features/catalog/sell/server/drafts.ts';
 import { draftEndpoints, myListingEndpoints } from '#features/catalog/sell/server/my-listing-endpoints.ts';
 import { listingsForExport, type SellDeps, withdrawListingsOf } from '#features/catalog/sell/server/my-listings.ts';
+import type { StockImportDeps } from '#features/catalog/stock-import/server/imports/import-due-stock.ts';
+import {
+  deleteImportsOf,
+  importsForExport,
+} from '#features/catalog/stock-import/server/imports/import-record-store.ts';
+import { stockImportEndpoints } from '#features/catalog/stock-import/server/stock-import-endpoints.ts';
 import { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { vehicleEndpoints, vinEndpoints } from '#features/catalog/vehicles/server/vehicle-endpoints.ts';
 import { vehicleNameEndpoints } from '#features/catalog/vehicles/server/vehicle-name-endpoints.ts';
@@ -166,6 +172,7 @@ type EndpointDeps = {
   /** Stripe's publishable key, for the card fields in the browser; null for simulated payments. */
   publishableKey: string | null;
   reportQueue: ReportQueue;
+  stockImports: StockImportDeps;
   unconfirmedMayTrade: boolean;
   /** Returns true if demo cars are on offer. */
   isDemoStock(): Promise<boolean>;
@@ -181,6 +188,7 @@ const personalData: PersonalData[] = [
   { name: 'favourites', read: savedCars, forget: deleteFavorites },
   { name: 'listings', read: listingsForExport, forget: withdrawListingsOf },
   { name: 'draft', read: draftForExport, forget: dropDraft },
+  { name: 'stockImports', read: importsForExport, forget: deleteImportsOf },
   { name: 'uploads', read: uploadsOfUser, forget: deleteUploadsOfUser },
   { name: 'payments', read: paymentsToExport, forget: detachPayments },
   { name: 'shipments', read: eventsOfUser, forget: forgetCalendars },
@@ -269,6 +277,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
       ...draftEndpoints(selling),
       ...adminListingEndpoints(selling, clock),
       ...vehicleNameEndpoints({ pool, catalog }),
+      ...stockImportEndpoints(deps.stockImports),
       ...listingEndpoints({
         db: pool,
         reads,

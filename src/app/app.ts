@@ -68,6 +68,7 @@ import { openPublicReads } from './public-reads.ts';
 import { escapePercent } from './request-url.ts';
 import { registerPolicyReports } from './security/policy-reports.ts';
 import { ownVersions } from './start/heartbeat.ts';
+import { openStockImports } from './stock-imports.ts';
 import { traceRequests } from './tracing/trace-requests.ts';
 import {
   countriesWithRules,
@@ -236,6 +237,7 @@ export async function createApp({
   await registerApiDocs(app, config);
   const reportQueue = new ReportQueue(pool.options.connectionString ?? '', clock);
   app.addHook('onClose', () => reportQueue.close());
+  const stockImports = openStockImports(app, { pool, clock, jobs: jobs && !held });
   const guard = sessionGuard(pool, cookies);
   const cache = caching
     ? new VersionedCache<CompressedBody>(version, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
@@ -258,6 +260,7 @@ export async function createApp({
       orders,
       publishableKey: config.payments.stripe?.publishableKey ?? null,
       reportQueue,
+      stockImports,
       unconfirmedMayTrade: config.unconfirmedMayTrade,
       system: {
         own: ownVersions(),

@@ -65,6 +65,7 @@ const JOBS: Record<string, string[] | string> = {
   consignees: ['consignees'],
   'shipment board': ['shipment board'],
   'photo fingerprints': ['photo fingerprints'],
+  'stock imports': ['stock imports'],
   'arrival emails': ['arrival emails'],
   'refund reminders': ['refund reminders'],
   'review invitations': ['review invitations'],

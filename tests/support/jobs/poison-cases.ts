@@ -30,6 +30,7 @@ import { postJson } from '../server/test-app.ts';
 import { testDocuments } from '../site/documents/test-documents.ts';
 import { photoFingerprints } from './photo-fingerprints.ts';
 import { refundReminders } from './refund-reminders.ts';
+import { stockImports } from './stock-imports.ts';
 import { waitingConsignee } from './waiting-consignee.ts';
 
 type Pair = [poison: number | string, other: number | string];
@@ -156,6 +157,7 @@ export const CASES: Record<string, Case> = {
   },
   'refund reminders': refundReminders(pool),
   'photo fingerprints': photoFingerprints(pool, await scratchFolder()),
+  'stock imports': await stockImports(pool),
   disputes: {
     items: dueSoon('disputes_due_at'),
     fails: ['payments', 'new.id = $ and old.disputes_due_at is not null and new.disputes_due_at is null', 'update'],

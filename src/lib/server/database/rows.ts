@@ -2275,6 +2275,54 @@ export interface StatementsToConfirm {
   statement_id: number | null;
 }
 
+export interface StockAnswers {
+  answers: unknown;
+  /** SHA-256 of the names of the columns. */
+  header_key: Buffer;
+  seller_id: number;
+  updated_at: Date;
+}
+
+export interface StockImportProblems {
+  column_name: string;
+  import_id: number;
+  kind: 'rejected' | 'warning' | 'left out';
+  /** The row of the file; the first one is 1. */
+  line: number;
+  place: number;
+  reason: string;
+  value: string;
+}
+
+export interface StockImports {
+  /** Counts the runs. A worker whose run was taken over or canceled writes nothing more. */
+  attempt: number;
+  /** The file. Deleted when its cars are imported, and after 7 days. */
+  content: Buffer | null;
+  counts: unknown;
+  created_at: Date;
+  created_by: number;
+  /** The rows of the file that the run has written, from the first one. */
+  done_rows: number;
+  ended_at: Date | null;
+  filename: string;
+  id: number;
+  is_dry_run: boolean;
+  /** Another worker takes the import over after this. */
+  leased_until: Date | null;
+  listing_status: 'requested' | 'active';
+  /** What was said about columns, units and dates, as in a mapping file. */
+  mapping: unknown;
+  new_makes: boolean;
+  offer: 'Sell' | 'Rent';
+  problem: string | null;
+  /** How the file was read, the columns that were recognized, and the questions that are open. */
+  reading: unknown;
+  seller_id: number;
+  state: 'open' | 'waiting' | 'running' | 'checked' | 'imported' | 'failed' | 'canceled';
+  total_rows: number;
+}
+
 export interface TimelineLinks {
   made_at: Date;
   order_id: number;
@@ -2609,6 +2657,9 @@ export interface DB {
   statement_lines: StatementLines;
   statement_mappings: StatementMappings;
   statements_to_confirm: StatementsToConfirm;
+  stock_answers: StockAnswers;
+  stock_import_problems: StockImportProblems;
+  stock_imports: StockImports;
   timeline_links: TimelineLinks;
   told_steps: ToldSteps;
   transport_rates: TransportRates;

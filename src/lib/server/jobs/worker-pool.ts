@@ -7,6 +7,8 @@ type PoolOptions = {
   /** The `workerData` of each worker. */
   data?: unknown;
   workers: number;
+  /** Memory for the objects of each thread, in megabytes. Default: 512. */
+  memoryMb?: number;
   /**
    * A job that runs longer fails with `WorkerTimeout`, and its worker is replaced. Starting a thread does not count.
    */
@@ -29,7 +31,8 @@ type Reply<Result> = { answer: Result } | { failure: string };
 const READY = 'ready';
 
 /** Jobs keep little between them, so a thread needs no young generation of 48 MB as V8 gives it by default. */
-const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
+const YOUNG_MB = 8;
+const OLD_MB = 512;
 
 export class WorkerTimeout extends Error {}
 
@@ -73,8 +76,9 @@ export class WorkerPool<Job, Result> {
   }
 
   #start(): Worker {
-    const { script, data: workerData } = this.#options;
-    const worker = new Worker(script, { workerData, resourceLimits: LIMITS });
+    const { script, data: workerData, memoryMb = OLD_MB } = this.#options;
+    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: memoryMb };
+    const worker = new Worker(script, { workerData, resourceLimits });
     this.#all.add(worker);
     worker.on('exit', () => {
       this.#all.delete(worker);

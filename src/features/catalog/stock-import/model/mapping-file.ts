@@ -10,7 +10,7 @@ const fact = z.enum(FACT_NAMES);
 const rate = z.number({ error: 'must be a number' }).positive({ error: 'must be above 0' });
 const text = z.string({ error: 'must be text' }).min(1, { error: 'must not be empty' });
 
-const schema = z.strictObject(
+export const mappingSchema = z.strictObject(
   {
     columns: z
       .partialRecord(
@@ -41,7 +41,7 @@ const schema = z.strictObject(
 );
 
 /** The operator's declarations about a spreadsheet. */
-export type Mapping = z.infer<typeof schema>;
+export type Mapping = z.infer<typeof mappingSchema>;
 
 /**
  * Throws a `ConfigError` for an invalid file. `source` appears in its message, for example 'the mapping file x.json'.
@@ -53,7 +53,7 @@ export function readMapping(json: string, source: string): Mapping {
   } catch (error) {
     throw new ConfigError(`Invalid JSON in ${source}: ${(error as Error).message}.`, error);
   }
-  const result = schema.safeParse(parsed);
+  const result = mappingSchema.safeParse(parsed);
   if (result.success) return result.data;
   throw new ConfigError(result.error.issues.map((issue) => sentenceOf(issue, source)).join('\n'));
 }
@@ -61,6 +61,6 @@ export function readMapping(json: string, source: string): Mapping {
 function sentenceOf(issue: z.core.$ZodIssue, source: string): string {
   const place = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys') return `In ${source}, ${place || 'the content'} ${issue.message}.`;
-  const known = place === '' ? Object.keys(schema.shape) : FACT_NAMES;
+  const known = place === '' ? Object.keys(mappingSchema.shape) : FACT_NAMES;
   return `In ${source}, ${place || 'the content'} has an unknown entry '${issue.keys.join("', '")}'. Known entries are ${known.join(', ')}.`;
 }

@@ -138,6 +138,7 @@ test('imports a German spreadsheet in Windows-1252 with dollar signs that mean e
 
 test('rejects a German spreadsheet whose dollar signs are not declared', async () => {
   const path = await germanSheet();
+  await pool.query('delete from stock_answers');
   await expect(runImport(pool, folder, path)).rejects.toThrow('could mean USD, AUD');
   const { report } = await runImport(pool, folder, path, { mapping: { currency: 'EUR', rate: 1.08 }, dryRun: true });
   expect(report).toMatchObject({ created: 0, rejected: 54 });

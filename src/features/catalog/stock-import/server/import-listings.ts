@@ -3,12 +3,12 @@ import type { ListingStatus } from '#features/catalog/listings/model/listing.ts'
 import { foldCounts } from '#features/catalog/listings/server/listing-count-store.ts';
 import type { VehicleFinder } from '#features/catalog/vehicles/server/add-vehicles.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
+import { type ImportCounts, noCounts } from '../model/import-counts.ts';
 import type { ImportPlan } from '../model/import-plan.ts';
-import type { LeftOutReason } from '../model/stock-table.ts';
 import { refreshStatistics } from './import-store.ts';
 import { CarReader, type ReadRow } from './read-cars.ts';
 import type { StockSource } from './stock-source.ts';
-import { type RowOutcome, type WrittenRow, writeCars } from './write-cars.ts';
+import { type WrittenRow, writeCars } from './write-cars.ts';
 
 type ImportJob = {
   plan: ImportPlan;
@@ -27,13 +27,6 @@ type ImportJob = {
   written(rows: WrittenRow[]): Promise<void> | void;
 };
 
-export type ImportCounts = Record<Exclude<RowOutcome, 'leftOut'>, number> & {
-  /** All rows of the file. */
-  rows: number;
-  leftOut: Partial<Record<LeftOutReason, number>>;
-  warnings: number;
-};
-
 export type ImportReport = ImportCounts & {
   newMakes: string[];
   newModels: string[];
@@ -42,10 +35,6 @@ export type ImportReport = ImportCounts & {
 const CARS_AT_ONCE = 1000;
 const ROWS_AT_ONCE = 5000;
 const BATCHES_PER_FOLD = 10;
-
-export const noCounts = (): ImportCounts => ({
-  ...{ rows: 0, created: 0, updated: 0, unchanged: 0, closed: 0, rejected: 0, blank: 0, leftOut: {}, warnings: 0 },
-});
 
 /** Adds rows to counts. */
 export function countRows(counts: ImportCounts, rows: WrittenRow[]): void {

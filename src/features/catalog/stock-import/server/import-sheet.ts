@@ -1,17 +1,19 @@
 import { readFile, stat } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import { VehicleFinder } from '#features/catalog/vehicles/server/add-vehicles.ts';
+import type { VehicleFinder } from '#features/catalog/vehicles/server/add-vehicles.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { CsvWriter } from '#lib/server/csv/csv.ts';
 import { emailKeys } from '#lib/server/email-keys.ts';
 import { MAX_BYTES } from '#lib/server/tables/read-source.ts';
-import { type ImportPlan, planImport } from '../model/import-plan.ts';
+import type { ImportPlan } from '../model/import-plan.ts';
 import type { Mapping } from '../model/mapping-file.ts';
 import { LEFT_OUT_REASONS } from '../model/stock-table.ts';
 import { type ImportReport, importListings } from './import-listings.ts';
 import { findSeller, type Seller } from './import-store.ts';
-import { readStock, type StockSource } from './stock-source.ts';
+import { keepAnswers } from './imports/answer-store.ts';
+import { openStock, planStock } from './open-stock.ts';
+import type { StockSource } from './stock-source.ts';
 import type { WrittenRow } from './write-cars.ts';
 
 export type ImportRequest = {
@@ -41,18 +43,12 @@ export type ImportResult = {
  */
 export async function importFile(pool: pg.Pool, request: ImportRequest): Promise<ImportResult> {
   const seller = await activeSeller(pool, request.sellerEmail);
-  const { mapping, offer, now, newMakes, dryRun } = request;
-  const source = readStock(await bytesOf(request.path), mapping);
-  const vehicles = await VehicleFinder.open(pool, { newMakes, dryRun });
-  const plan = planImport({
-    header: source.table.header,
-    rows: source.table.body,
-    mapping,
-    offer,
-    today: now.toISOString().slice(0, 10),
-    namesMake: (model) => vehicles.namesMake(model),
-  });
-  const report = await importRows(pool, request, { seller, source, plan, vehicles });
+  const stock = { ...request, content: await bytesOf(request.path), sellerId: seller.id };
+  const opened = await openStock(pool, stock);
+  const plan = planStock(opened, stock);
+  const { source, mapping, vehicles } = opened;
+  const report = await importRows(pool, { ...request, mapping }, { seller, source, plan, vehicles });
+  if (!request.dryRun) await keepAnswers(pool, seller.id, source.table.header, mapping);
   return { seller, plan, source, report, errorsPath: request.errorsPath };
 }
 

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
 import { CLAIMED } from '#features/catalog/listings/server/claimed.ts';
 import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
+import type { RowOutcome } from '../model/import-counts.ts';
 import { matchListing } from '../model/match-listing.ts';
 import type { RowProblem } from '../model/row-to-car.ts';
 import {
@@ -15,8 +16,6 @@ import {
 } from './import-store.ts';
 import type { ReadRow } from './read-cars.ts';
 
-/** What became of a row. */
-export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'closed' | 'rejected' | 'blank' | 'leftOut';
 export type WrittenRow = { read: ReadRow; outcome: RowOutcome; rejected: RowProblem | null };
 
 type Target = {

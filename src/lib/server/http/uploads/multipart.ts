@@ -8,8 +8,8 @@ import type { FastifyRequest } from 'fastify';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { AppError } from '../../../app-error.ts';
 
-/** The file fields of a call: the maximum number of files, and the message if there are more. */
-export type UploadFields = Record<string, { most: number; messageKey?: MessageKey }>;
+/** The file fields of a call: the maximum number of files, the message if there are more, and a size other than 10 MB. */
+export type UploadFields = Record<string, { most: number; messageKey?: MessageKey; maxBytes?: number }>;
 
 /** An uploaded file. It is on disk until the response is sent. */
 export type UploadedFile = {
@@ -82,7 +82,7 @@ function limitsOf(uploads: UploadFields) {
   const files = Object.values(uploads).reduce((sum, { most }) => sum + most, 0);
   return {
     files,
-    fileSize: MAX_FILE_BYTES,
+    fileSize: Math.max(...Object.values(uploads).map(({ maxBytes = MAX_FILE_BYTES }) => maxBytes)),
     fields: MAX_FIELDS,
     fieldSize: MAX_FIELD_BYTES,
     parts: MAX_FIELDS + files,
