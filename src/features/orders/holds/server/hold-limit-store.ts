@@ -29,8 +29,10 @@ export async function holdHistory(
   return history;
 }
 
+/** SQL: a payment that booked a car. Parts of a deposit do not count, because a dollar would end the limits. */
+const PAYS_FOR_CAR = "state = 'captured' and listing_id is not null";
 const IS_LIMITED = statement(`
-  select not exists (select from payments where user_id = $1 and state = 'captured')
+  select not exists (select from payments where user_id = $1 and ${PAYS_FOR_CAR})
     and not exists (select from hold_rights where user_id = $1 and restored_at > now() - interval '1 year') as limited`);
 
 /** Returns whether the buyer has never paid and has no approval by the office within the last year. */
@@ -52,7 +54,7 @@ const HELD = statement(`
     count(*) filter (where c.seller_id = $2) as "ofSeller",
     (select count(*) from listings where user_id = $2 and offer = 'Sell' and status = 'active' and deleted_at is null) as stock
   from orders o join order_cars c on c.order_id = o.id join order_holds h on h.order_id = o.id
-  where o.life = 'held' and not exists (select from payments p where p.user_id = o.user_id and p.state = 'captured')`);
+  where o.life = 'held' and not exists (select from payments p where p.user_id = o.user_id and ${PAYS_FOR_CAR})`);
 
 type Wanted = { listingIds: number[] } & Pick<TransferBuyer, 'address' | 'country'>;
 
