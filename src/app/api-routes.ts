@@ -90,6 +90,7 @@ import {
   orderEndpoints,
   placeOrderEndpoints,
 } from '#features/orders/order-pages/server/order-endpoints.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import { consigneesToExport, eraseConsignees } from '#features/orders/orders/server/consignee-store.ts';
 import { eraseHolders, holdsToExport } from '#features/orders/orders/server/order-store.ts';
 import { securityApproval, securityReturnApproval } from '#features/orders/rental-charges/server/charge-order.ts';
@@ -97,6 +98,7 @@ import { contractEndpoints } from '#features/orders/sales-contracts/server/contr
 import { slipEndpoints } from '#features/orders/transfer-slips/server/slip-endpoints.ts';
 import { eraseSlips, slipsToExport } from '#features/orders/transfer-slips/server/slip-store.ts';
 import { orderActsEndpoints } from '#features/payments/order-acts/server/order-acts-endpoints.ts';
+import { returnApproval } from '#features/payments/order-acts/server/record-return.ts';
 import { termsChange } from '#features/payments/order-terms/server/change-terms.ts';
 import { orderTermsEndpoints } from '#features/payments/order-terms/server/order-terms-endpoints.ts';
 import { adminPaymentEndpoints } from '#features/payments/payments/admin/server/admin-payment-endpoints.ts';
@@ -250,6 +252,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
           matchApproval({ pool, orders }),
           undoApproval({ pool, orders }),
           moveUndoApproval(orders),
+          returnApproval({ clock, siteOrigin, numberOf: orderNumber }),
           decisionApproval({ bookings: orders }),
         ],
       }),
@@ -298,7 +301,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
     ],
     payments: [
       ...paymentEndpoints({ deps: orders.payments, publishableKey }),
-      ...orderActsEndpoints({ pool, clock, siteOrigin }),
+      ...orderActsEndpoints({ pool, clock, siteOrigin, numberOf: orderNumber }),
       ...payoutAccountEndpoints({ ...accounts, clock }),
       ...orderTermsEndpoints({ pool, clock, timeZone: orders.documents.timeZone }),
       ...rateEndpoints({ pool, clock }),

@@ -141,7 +141,7 @@ test('an old order is canceled by the terms it was made with, but not once its c
   expect((await cancel(sale)).status).toBe(200);
 });
 
-test('ending an order at sea takes two people, and the money waits for the car', async () => {
+test('ending an order at sea takes two people, and the money waits until two people record the return of the car', async () => {
   const sale = await aboard();
   expect((await refund(sale.order, {})).body.message).toContain('has to approve');
   expect(await statusOf(sale.car)).toBe('sold');
@@ -154,7 +154,20 @@ test('ending an order at sea takes two people, and the money waits for the car',
   );
   expect((await site.office(`orders/${sale.order}/returns`, { listing_id: sale.car, note: '' })).status).toBe(400);
   const back = { listing_id: sale.car, note: 'At the yard in Ningbo, undamaged.' };
-  expect((await site.office(`orders/${sale.order}/returns`, back)).status).toBe(200);
+  expect(await site.office(`orders/${sale.order}/returns`, back)).toMatchObject({
+    status: 200,
+    body: { message: expect.stringContaining('has to approve') },
+  });
+  await expect(
+    site.pool.query(
+      "update order_returns set returned_at = now(), recorded_by = $2, note = 'At the yard.' where order_id = $1",
+      [sale.order, site.admin.id],
+    ),
+  ).rejects.toThrow('needs a second person');
+  await site.settleRefunds();
+  expect(await refundsOf(sale.order)).toEqual([{ cents: DEPOSIT, done: false }]);
+  expect((await site.approve(site.admin)).body.flag).toBe('0');
+  expect((await site.approve()).body.flag).toBe('1');
   expect(await site.office(`orders/${sale.order}/returns`, back)).toMatchObject(says('No return of this car'));
   await site.settleRefunds();
   expect(await refundsOf(sale.order)).toEqual([{ cents: DEPOSIT, done: true }]);
@@ -175,6 +188,9 @@ test('a claim with a full refund after the handover waits for the car', async ()
   expect((await refundsOf(sale.order)).every(({ done }) => !done)).toBe(true);
   const back = { listing_id: sale.car, note: 'In Mombasa, by the forwarder.' };
   expect((await site.office(`orders/${sale.order}/returns`, back)).status).toBe(200);
+  await site.settleRefunds();
+  expect((await refundsOf(sale.order)).every(({ done }) => !done)).toBe(true);
+  expect((await site.approve()).body.flag).toBe('1');
   await site.settleRefunds();
   expect((await refundsOf(sale.order)).every(({ done }) => done)).toBe(true);
 });

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type ClaimSite, claimSite, TOTAL } from '../support/aftersales/claim-site.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../support/data/accounts.ts';
+import { newestProposal } from '../support/data/approvals.ts';
 import { payingCalls } from '../support/payments/paying.ts';
 import { reportPapers } from '../support/payments/ready-order.ts';
 import { testNow } from '../support/runner/test-clock.ts';
@@ -103,6 +104,8 @@ test.each(['withdrawn', 'on another sailing'])(
     expect((await calls.cancel(sale.buyer, sale.booking, CHEAP / 100)).status).toBe(409);
     expect((await refund(sale.order)).body.message).toMatch(/^Proposed\. Another administrator/);
     expect(await stateOf(sale.order, sale.car)).toEqual({ life: 'active', status: 'sold', refunds: 0 });
+    const { summary } = await newestProposal(site.app, await signInAdmin(site.pool));
+    expect(summary).toContain('A report that the car was aboard was withdrawn.');
   },
 );
 

@@ -67,7 +67,15 @@ export async function newWorld() {
     );
   /** The second person approves waiting proposals of a kind. */
   const approve = async (
-    kind: 'refund' | 'cash receipt' | 'cash return' | 'claim decision' | 'payout' | 'refund sent' | 'match undo',
+    kind:
+      | 'refund'
+      | 'cash receipt'
+      | 'cash return'
+      | 'car return'
+      | 'claim decision'
+      | 'payout'
+      | 'refund sent'
+      | 'match undo',
   ) => {
     const { rows } = await pool.query(
       `select id, encode(payload_hash, 'hex') as hash from approvals

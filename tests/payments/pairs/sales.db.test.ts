@@ -99,10 +99,10 @@ async function undoneAtSea(): Promise<Sale> {
   await report(sold.order, { step: 'loaded' });
   await site.office(`payments/${sold.payment}/refund`, { reason: 'Two people agree.' });
   await site.approve();
+  await site.office(`orders/${sold.order}/returns`, { listing_id: sold.cars[0], note: 'At the yard in Ningbo.' });
   return sold;
 }
-const takeBack = ({ order, cars: [listing_id] }: Sale) =>
-  site.office(`orders/${order}/returns`, { listing_id, note: 'At the yard in Ningbo.' });
+const takeBack = () => site.approve();
 const returnCash = ({ order }: Sale) =>
   site.office(`orders/${order}/cash-returns`, {
     key: randomUUID(),
@@ -128,7 +128,7 @@ test('cash is returned neither before the car nor for a car that the buyer has',
     status: 409,
     body: { message: expect.stringContaining('isn’t back') },
   });
-  await takeBack(undone);
+  expect((await takeBack()).status).toBe(200);
   expect((await returnCash(undone)).status).toBe(200);
   const sold = await paidSale();
   await allowAnyStep(pool, sold.order);

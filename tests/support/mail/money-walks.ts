@@ -258,7 +258,8 @@ export const MONEY_WALKS = {
     await site.office(`payments/${sold.payment}/refund`, { reason: 'Two people agree.' });
     await site.approve();
     const body = { listing_id: sold.cars[0], note: 'At the yard in Ningbo.' };
-    return { ...sold, act: () => site.office(`orders/${sold.order}/returns`, body) };
+    await site.office(`orders/${sold.order}/returns`, body);
+    return { ...sold, act: () => site.approve() };
   },
   prohibited: async () => {
     const sold = await sale();

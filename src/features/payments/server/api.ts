@@ -154,8 +154,8 @@ export {
 } from '../payments/server/transfers/receive-transfer.ts';
 export {
   lockTransferRefunds,
+  recordRefundProven,
   recordTransferRefundReturned,
-  recordTransferRefundSent,
 } from '../payments/server/transfers/refund-transfers.ts';
 export { releaseWholeDeposit, undoPayment } from '../payments/server/undo-payment.ts';
 export { payoutAccountOf } from '../payout-accounts/server/payout-account-store.ts';

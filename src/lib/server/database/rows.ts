@@ -880,7 +880,7 @@ export interface LineMatches {
   order_id: number | null;
   /** Of a return, the line with the opposite amount. Of a conversion, the line on our other account. */
   other_line_id: number | null;
-  /** Whether the bank names a payer or payee other than the buyer. A reason is then required. */
+  /** Whether the bank names another person than the buyer or, of money that went back or was paid out, than the payee. Then a reason is required. */
   payer_differs: boolean;
   /** Of an order, the payment that the money became; of a refund or its return, the payment that was refunded. */
   payment_id: number | null;
@@ -1400,6 +1400,8 @@ export interface OrderQueues {
 }
 
 export interface OrderReturns {
+  /** The second person, if refunds waited for the car. Null for returns from before migration 226. */
+  approved_by: number | null;
   asked_at: Date;
   /** False if the buyer cannot send the car back, because it never arrived. */
   holds_refunds: boolean;
@@ -1817,6 +1819,8 @@ export interface RefundTransfers {
   admin_id: number | null;
   /** The second person, if one person alone could not send it. Null for transfers from before migration 213. */
   approved_by: number | null;
+  /** Who matched the line of a bank statement that proves it. Null if a person recorded it by hand, and for lines from before migration 229. */
+  matched_by: number | null;
   /** The line of a bank statement by which the money came, if it went back to the account that the line names. */
   payer_line_id: number | null;
   /** Why it went back to the payer. */

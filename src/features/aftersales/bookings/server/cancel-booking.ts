@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lockForCheckout, setCheckoutStatus } from '#features/catalog/server/api.ts';
 import { cancelOrder } from '#features/orders/server/api.ts';
+import { REASONS, type Reason } from '#features/payments/order-acts/model/act-answer.ts';
 import { cancellationOf, refundOf } from '#features/payments/order-acts/model/cancellation.ts';
 import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
 import { isAboard, type OrderFacts } from '#features/payments/order-acts/model/order-facts.ts';
@@ -32,6 +33,7 @@ import {
 } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
+import type { MessageKey } from '#lib/i18n/translator.ts';
 import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { type Booking, isLive, leftCents } from '../model/booking.ts';
@@ -133,6 +135,7 @@ export async function refundByAdmin(
       asked?.answer.may === 'second' ||
       (await needsSecondPerson(db, { paymentId, adminId: admin.id, cents: countsCents }))
     ) {
+      if (asked?.answer.may === 'second') request.why = asked.answer.why;
       const { done, messageKey } = await propose(db, refundApproval(deps), request, admin, origin);
       if (!done) throw new AppError('conflict', 'proposed before', { messageKey });
       return { refundCents: 0, proposed: true };
@@ -159,6 +162,8 @@ const refundProposal = z.object({
   /** The refund ends a live booking. */
   cancels: z.boolean(),
   keepsCents: z.int().optional(),
+  /** Why the order gives its money back only by two people; absent if only the limit does. */
+  why: z.enum(REASONS).optional(),
 });
 type RefundProposal = z.output<typeof refundProposal>;
 
@@ -169,16 +174,26 @@ function actOf({ refundCents, cancels }: RefundProposal, locked: LockedBooking |
   return 2 * (givenBackCents + refundedCents + refundCents) > orderTotalCents ? 'refund_all' : 'refund_part';
 }
 
+/** What the second person has to know about the car. */
+const WHY_TWO: Partial<Record<Reason, MessageKey>> = {
+  aboard: 'refund.approval.aboard',
+  report_withdrawn: 'refund.approval.reportWithdrawn',
+  with_buyer: 'refund.approval.withBuyer',
+};
+
 /** A refund that needs a second person. The approval's transaction requests it, and the worker sends it. */
 export function refundApproval(deps: BookingDeps): ApprovalKind {
   return {
     kind: 'refund',
     permission: 'payments:write',
     summary(payload, t) {
-      const { payment, refundCents, reason, cancels, keepsCents = 0 } = refundProposal.parse(payload);
+      const { payment, refundCents, reason, cancels, keepsCents = 0, why } = refundProposal.parse(payload);
       const facts = { payment, amount: t.cents(refundCents), reason };
-      if (!cancels) return t('refund.approval', facts);
-      return t('refund.approval.cancels', { ...facts, kept: t.cents(keepsCents) });
+      const asked = cancels
+        ? t('refund.approval.cancels', { ...facts, kept: t.cents(keepsCents) })
+        : t('refund.approval', facts);
+      const words = why && WHY_TWO[why];
+      return words ? `${asked} ${t(words)}` : asked;
     },
     execute: (db, payload, { proposerId, approverId, origin }) =>
       refundNow(deps, db, refundProposal.parse(payload), { adminId: proposerId, approvedBy: approverId, origin }),

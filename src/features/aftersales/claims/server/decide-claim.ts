@@ -18,6 +18,7 @@ import {
   awaitReturns,
   endFreeze,
   type Frozen,
+  factsOfOrders,
   frozenOf,
   lockPaymentsOfOrder,
   lockPerson,
@@ -42,7 +43,7 @@ import { AppError } from '#lib/app-error.ts';
 import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { mailClaim } from './claim-mails.ts';
-import { type Actor, claimTermsOf, findClaim, moveClaim, SYSTEM } from './claim-store.ts';
+import { type Actor, type Claim, claimTermsOf, findClaim, moveClaim, SYSTEM } from './claim-store.ts';
 import { type ClaimDeps, claimNotFound, type LockedClaim, lockWholeClaim } from './read-claims.ts';
 
 const LIMIT = statement(`
@@ -236,10 +237,20 @@ function reducedBy(toBuyerCents: number, { frozen, paidOut }: WholeMoney, cars: 
 /** The buyer must return the car before receiving more than half of its price. */
 async function awaitCar(db: Queryable, { claim, order, cars }: LockedClaim, toBuyerCents: number): Promise<void> {
   const priceCents = cars.reduce((cents, { totalCents }) => cents + totalCents, 0);
-  if (order.offer !== 'Sell' || order.life !== 'completed' || claim.kind === 'not_arrived') return;
-  const listingIds = cars.map(({ listingId }) => listingId);
-  if (2 * toBuyerCents > priceCents) await awaitReturns(db, order.id, listingIds, true);
+  if (order.offer !== 'Sell' || 2 * toBuyerCents <= priceCents) return;
+  const facts = (await factsOfOrders(db, [order.id])).get(order.id);
+  const withBuyer = facts?.cars.filter((car) => car.isHandedOver || isBought(order, claim)) ?? [];
+  if (withBuyer.length > 0)
+    await awaitReturns(
+      db,
+      order.id,
+      withBuyer.map(({ listingId }) => listingId),
+      true,
+    );
 }
+
+/** A completed order counts as handed over, unless its buyer claims that the car did not arrive. */
+const isBought = ({ life }: Order, { kind }: Claim) => life === 'completed' && kind !== 'not_arrived';
 
 const REASON = END_REASONS.canceled_by_claim;
 
@@ -262,7 +273,10 @@ async function refund(db: Queryable, orderId: number, cents: number): Promise<vo
   for (const { id } of await lockPaymentsOfOrder(db, orderId)) await updateRefundDue(db, id);
 }
 
-/** Cancels the booking of an order whose buyer gets everything back: its car is free again. */
+/**
+ * Cancels the booking of an order whose buyer gets everything back: its car is free again. A car that was handed over with signatures must come back,
+ * even if the buyer claims that it did not arrive.
+ */
 async function endOrder(
   deps: Pick<ClaimDeps, 'bookings'>,
   db: Queryable,
@@ -276,7 +290,7 @@ async function endOrder(
   if (!snapshot) throw new Error(`booking ${id} is missing`);
   const locked = await lockedBooking(db, snapshot);
   const facts = await askOrder(db, locked.booking.orderId, 'end_by_claim', { now: deps.bookings.payments.clock.now() });
-  const isLost = claim.kind === 'not_arrived';
+  const isLost = claim.kind === 'not_arrived' && !facts.cars.some(({ isHandedOver }) => isHandedOver);
   const request = { refundCents, reason: REASON, askedBy: 'system' as const, actorId: null, isLost };
   await cancelLockedBooking(deps.bookings, db, locked, facts, request);
 }

@@ -260,6 +260,7 @@ test('a small decision refunds from the smallest sufficient payment, and a later
   await site.approve();
   const back = { listing_id: sale.car, note: 'In the yard.' };
   expect((await site.office(`orders/${sale.order}/returns`, back)).status).toBe(200);
+  expect((await site.approve()).status).toBe(200);
   await site.settleRefunds();
   expect(await site.accounts(sale.order)).toMatchObject({ gateway: TOTAL - 200_000 - frozen });
   const { rows } = await site.pool.query(
@@ -287,6 +288,7 @@ test('refunds the whole frozen amount from payments that staff and claims refund
   await site.approve();
   const back = { listing_id: sale.car, note: 'In the yard.' };
   expect((await site.office(`orders/${sale.order}/returns`, back)).status).toBe(200);
+  expect((await site.approve()).status).toBe(200);
   await site.settleRefunds();
   expect(site.gateway.refunded(balance)).toBe(TOTAL - DEPOSIT);
   expect((await site.accounts(sale.order)).gateway).toBe(TOTAL - 400_000 - frozen - 15_000);

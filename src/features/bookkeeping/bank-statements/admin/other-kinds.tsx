@@ -30,7 +30,7 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
           {payee_differs && <OtherPayee payee={payee} />}
         </Choice>
       ))}
-      {refund_returns.map(({ payment_id, order, buyer, cents, fee_cents, is_recorded }) => (
+      {refund_returns.map(({ payment_id, order, buyer, cents, fee_cents, is_recorded, payee, payee_differs }) => (
         <Choice
           key={`${payment_id} ${cents}`}
           line={line.id}
@@ -42,15 +42,17 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
           <p className="text-ink-soft text-sm">
             {t(is_recorded ? 'admin.statements.returnedRefundKnown' : 'admin.statements.returnedRefundNew')}
           </p>
+          {payee_differs && <OtherPayee payee={payee} />}
         </Choice>
       ))}
-      {payouts.map(({ payout_id, seller, cents, fee_cents }) => (
+      {payouts.map(({ payout_id, seller, cents, fee_cents, payee, payee_differs }) => (
         <Choice key={payout_id} line={line.id} kind="payout" values={{ payout: payout_id }}>
           {t(fee_cents > 0 ? 'admin.statements.payoutWithFee' : 'admin.statements.payoutOf', {
             seller,
             amount: t.cents(cents),
             fee: t.cents(fee_cents),
           })}
+          {payee_differs && <OtherPayee payee={payee} />}
         </Choice>
       ))}
       {cash_returns.map(({ order_id, order, buyer, cents, payee, payee_differs }) => (
@@ -60,13 +62,14 @@ export function OtherKinds({ choices }: { choices: ChoicesResponse }) {
           {part}
         </Choice>
       ))}
-      {returns.map(({ line_id, booked_on, counterparty, cents, text }) => (
+      {returns.map(({ line_id, booked_on, counterparty, cents, text, payee_differs }) => (
         <Choice key={line_id} line={line.id} kind="return" values={{ other: line_id }}>
           {t('admin.statements.returnOf', {
             day: t.date(booked_on),
             amount: t.amount(cents, line.currency),
             who: counterparty ?? (text || t('admin.statements.noPayer')),
           })}
+          {payee_differs && <OtherPayee payee={{ name: counterparty, account: null }} />}
         </Choice>
       ))}
       {conversions.map((other) => (
@@ -178,13 +181,14 @@ const Reason = ({ label }: { label: string }) => (
   <TextField name="reason" label={label} maxLength={500} autoComplete="off" required />
 );
 
-/** Shows who should have received the money, and asks why the bank names another person. */
+/** Shows whom the bank should have named, and asks why it names another person, which needs a second person. */
 function OtherPayee({ payee: { name, account } }: { payee: ChoicesResponse['refunds'][number]['payee'] }) {
   const t = useTranslator();
   const payee = [name, account && groupedAccount(account)].filter(Boolean).join(', ');
   return (
     <>
       <p className="font-semibold text-waiting">{t('admin.statements.otherPayee', { payee })}</p>
+      <p>{t('admin.statements.otherPayee.second')}</p>
       <Reason label={t('admin.statements.otherPayeeReason')} />
     </>
   );

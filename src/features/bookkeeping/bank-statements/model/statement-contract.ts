@@ -114,7 +114,7 @@ export type LinesResponse = z.output<typeof linesResponse>;
 
 const payeeFields = {
   payee: z.object({ name: z.string().nullable(), account: z.string().nullable() }).describe('Who should get it'),
-  payee_differs: z.boolean().describe('The line names another person; a reason is required'),
+  payee_differs: z.boolean().describe('The line names another person; a reason and a second person are required'),
 };
 const otherLine = z.object({
   line_id: z.int(),
@@ -156,16 +156,19 @@ const choicesResponse = z.object({
         cents,
         fee_cents: cents,
         is_recorded: z.boolean().describe('Staff have recorded that it was returned; otherwise the match records it'),
+        ...payeeFields,
       }),
     )
     .describe('Refunds by transfer that the line may have brought back, less a fee of banks'),
   payouts: z
-    .array(z.object({ payout_id: z.int(), seller: z.string(), cents, fee_cents: cents }))
+    .array(z.object({ payout_id: z.int(), seller: z.string(), cents, fee_cents: cents, ...payeeFields }))
     .describe('Payouts on their way that the line may have paid, with a fee of the bank'),
   cash_returns: z
     .array(z.object({ order_id: z.int(), order: z.string(), buyer: z.string(), cents, ...payeeFields }))
     .describe('Orders whose cash was returned by transfer, at least this amount in total'),
-  returns: z.array(otherLine).describe('Open lines with the opposite amount'),
+  returns: z
+    .array(otherLine.extend({ payee_differs: payeeFields.payee_differs }))
+    .describe('Open lines with the opposite amount'),
   worth,
   conversions: z
     .array(otherLine.extend({ worth }))
@@ -219,7 +222,7 @@ const wholeMatchBody = z.object({
     .default(false)
     .describe('Of an order whose hold expired: reopen it and book its cars instead of refunding the money'),
   reason: reason.describe(
-    'Required if the bank names another person than the buyer, for a returned fee, to set a line aside, and for payments of our own',
+    'Required if the bank names another person than expected, for a returned fee, to set a line aside, and for payments of our own',
   ),
 });
 const matchBody = wholeMatchBody.refine(

@@ -176,12 +176,13 @@ export async function lineFigures(db: Queryable): Promise<LineFigures> {
 
 export type OtherLine = Pick<
   StoredLine,
-  'id' | 'account' | 'bookedOn' | 'cents' | 'currency' | 'counterparty' | 'text'
+  'id' | 'account' | 'bookedOn' | 'cents' | 'currency' | 'counterparty' | 'counterpartyAccount' | 'text'
 >;
 
 /** `place`: the nearest day of a conversion, and the newest day of a line that cancels out, comes first. */
 const other = (place: string, where: string) => `(
-  select l.id, l.account, to_char(l.booked_on, 'YYYY-MM-DD') as "bookedOn", l.cents, l.currency, l.counterparty, l.text,
+  select l.id, l.account, to_char(l.booked_on, 'YYYY-MM-DD') as "bookedOn", l.cents, l.currency, l.counterparty,
+    l.counterparty_account as "counterpartyAccount", l.text,
     row_number() over (order by ${place}) as place
   from open_lines r join statement_lines l on l.id = r.line_id where r.left_cents = l.cents and ${where} order by ${place} limit 10)`;
 /** One statement for both, because each round trip takes as long as the search. */

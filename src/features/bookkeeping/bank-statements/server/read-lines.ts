@@ -84,11 +84,11 @@ export async function showChoices(
       fee_cents: feeCents,
       is_recorded: isRecorded,
       ...refund,
+      payee_differs: payeeDiffers(line, refund.payee),
     })),
-    payouts: payouts.map(({ payoutId, feeCents, ...payout }) => ({
-      payout_id: payoutId,
-      fee_cents: feeCents,
-      ...payout,
+    payouts: payouts.map(({ payoutId, seller, cents, feeCents, payee }) => ({
+      ...{ payout_id: payoutId, seller, cents, fee_cents: feeCents, payee },
+      payee_differs: payeeDiffers(line, payee),
     })),
     cash_returns: cashReturns.map(({ orderId, ...back }) => ({
       order_id: orderId,
@@ -96,7 +96,10 @@ export async function showChoices(
       ...back,
       payee_differs: payeeDiffers(line, back.payee),
     })),
-    returns: returns.map(toOtherLine),
+    returns: returns.map((other) => ({
+      ...toOtherLine(other),
+      payee_differs: payeeDiffers(line, { name: other.counterparty, account: other.counterpartyAccount }),
+    })),
     worth: await worthByRate(pool, { ...line, cents: line.leftCents }),
     conversions: await Promise.all(
       conversions.map(async (other) => ({ ...toOtherLine(other), worth: await worthByRate(pool, other) })),
@@ -104,7 +107,11 @@ export async function showChoices(
   };
 }
 
-const toOtherLine = ({ id, bookedOn, ...other }: OtherLine) => ({ line_id: id, booked_on: bookedOn, ...other });
+const toOtherLine = ({ id, bookedOn, counterpartyAccount: _account, ...other }: OtherLine) => ({
+  line_id: id,
+  booked_on: bookedOn,
+  ...other,
+});
 
 export async function showLine({ pool, clock }: ReadDeps, id: number): Promise<LineResponse> {
   const line = await findLine(pool, id);

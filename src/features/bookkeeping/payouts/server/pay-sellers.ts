@@ -32,7 +32,7 @@ import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 import { issueStatement, type PayoutDeps } from './payout-statement.ts';
 import {
-  hasCountedMoney,
+  claimsOfOne,
   insertPayout,
   lockOrders,
   lockPayout,
@@ -56,6 +56,8 @@ const payloadSchema = z.object({
   early: z.boolean().optional(),
   /** Whether staff took money for one of its orders in person. */
   counted: z.boolean().optional(),
+  /** Whether a payout for one of its orders was recorded as returned. */
+  again: z.boolean().optional(),
 });
 
 /** Lets a payout above the limit be sent. The database refuses to send it without this second person. */
@@ -63,9 +65,9 @@ export const payoutApproval: ApprovalKind = {
   kind: 'payout',
   permission: 'payments:write',
   summary(payload, t) {
-    const { payout, cents, holder, account, early, counted } = payloadSchema.parse(payload);
-    const why = early ? 'admin.payouts.approval.early' : 'admin.payouts.approval.counted';
-    return t(early || counted ? why : 'admin.payouts.approval', {
+    const { payout, cents, holder, account, early, counted, again } = payloadSchema.parse(payload);
+    const why = early ? 'early' : again ? 'again' : 'counted';
+    return t(early || counted || again ? `admin.payouts.approval.${why}` : 'admin.payouts.approval', {
       id: payout,
       amount: t.cents(cents),
       holder,
@@ -88,7 +90,7 @@ export const payoutApproval: ApprovalKind = {
 
 /**
  * Prepares a payout of all that a seller may be paid now or, with `early`, also of what buyers can still claim. It waits for a second person
- * if buyers can still claim, if staff took money for one of its orders in person, and above the limit. Payouts of the last day to this seller and by this person count toward the limit, so that
+ * if buyers can still claim, if money of one of its orders rests on the word of one person, if a payout for one of them came back, and above the limit. Payouts of the last day to this seller and by this person count toward the limit, so that
  * several small payouts do not avoid it.
  */
 export function createPayout(
@@ -124,9 +126,12 @@ export function createPayout(
     }
     const isEarly = parts.some((part) => part.isEarly);
     await lockPerson(db, admin.id);
-    const isCounted = await hasCountedMoney(db, parts);
+    const { isCounted, isAgain } = await claimsOfOne(db, parts);
     const needsSecondPerson =
-      isEarly || isCounted || cents + (await paidAloneToday(db, sellerId, admin.id)) > (await payoutLimit(db));
+      isEarly ||
+      isCounted ||
+      isAgain ||
+      cents + (await paidAloneToday(db, sellerId, admin.id)) > (await payoutLimit(db));
     const id = await insertPayout(db, {
       sellerId,
       accountId: account.id,
@@ -142,7 +147,7 @@ export function createPayout(
     });
     if (!needsSecondPerson) return done('admin.payouts.prepared');
     const { holder, account: number } = account;
-    const proposal = { payout: id, cents, holder, account: number, early: isEarly, counted: isCounted };
+    const proposal = { payout: id, cents, holder, account: number, early: isEarly, counted: isCounted, again: isAgain };
     return propose(db, payoutApproval, proposal, admin, origin);
   });
 }

@@ -42,14 +42,20 @@ const INSERT_ORDERS = statement(`
   insert into payout_orders (payout_id, order_id, cents)
   select $1, part.order_id, part.cents from unnest($2::bigint[], $3::bigint[]) as part (order_id, cents)`);
 
-const HAS_COUNTED_MONEY = statement(
-  'select coalesce(bool_or(has_counted_money(id)), false) as "isCounted" from unnest($1::bigint[]) as id',
-);
+const CLAIMS = statement(`
+  select coalesce(bool_or(has_counted_money(id)), false) as "isCounted", coalesce(bool_or(is_paid_again(id)), false) as "isAgain"
+  from unnest($1::bigint[]) as id`);
 
-/** Whether staff took money in person for one of the orders. */
-export async function hasCountedMoney(db: Queryable, parts: Pick<Payable, 'orderId'>[]): Promise<boolean> {
+/**
+ * Returns whether money of one of the orders rests on the word of one person, and whether a payout for one of them was recorded as returned. Either
+ * needs a second person.
+ */
+export async function claimsOfOne(
+  db: Queryable,
+  parts: Pick<Payable, 'orderId'>[],
+): Promise<{ isCounted: boolean; isAgain: boolean }> {
   const orders = parts.map(({ orderId }) => orderId);
-  return (await rowsOf<{ isCounted: boolean }>(db, HAS_COUNTED_MONEY, [orders]))[0]?.isCounted ?? false;
+  return (await rowsOf<{ isCounted: boolean; isAgain: boolean }>(db, CLAIMS, [orders]))[0]!;
 }
 
 type NewPayout = {

@@ -148,6 +148,7 @@ test('a returned payout is owed again, and a line of a statement books a payout 
   expect((await mine()).due_cents).toBe(NET);
   await prepare();
   const again = (await newest()).id;
+  expect((await approve(chief.cookie)).body.flag).toBe('1');
   await office(`/${again}/sent`);
   const book = () =>
     withTransaction(pool, (db) => recordPayoutBooked(db, again, { feeCents: 100, from: 'unidentified_receipts' }));
@@ -203,6 +204,30 @@ test('a payout that was recorded as returned still counts for the limit of a day
   const insert = `insert into payouts (seller_id, account_id, cents, state, needs_second_person, created_by)
     select seller_id, account_id, cents, 'approved', false, created_by from payouts where id = $1`;
   await expect(pool.query(insert, [id])).rejects.toThrow('needs a second person');
+});
+
+test('one person cannot pay again what was recorded as returned, also days later and in small amounts', async () => {
+  await enter();
+  await waitADay();
+  await sell(1_000);
+  await prepare();
+  const { id } = await newest();
+  await office(`/${id}/sent`);
+  await office(`/${id}/failed`, { reason: 'The bank returned it.' });
+  await pool.query('alter table payouts disable trigger user');
+  await pool.query("update payouts set created_at = created_at - interval '3 days' where id = $1", [id]);
+  await pool.query('alter table payouts enable trigger user');
+  expect((await prepare()).body.message).toContain('Another administrator has to approve it');
+  expect(await newest()).toMatchObject({ state: 'waiting', needs_second_person: true });
+  const { items } = (await getJson(app, '/api/admin/approvals', chief.cookie)).body;
+  expect(items[0].summary).toContain('recorded as returned by the bank');
+  const alone = `with one as (
+      insert into payouts (seller_id, account_id, cents, state, needs_second_person, created_by, ended_at)
+      select seller_id, account_id, cents, 'canceled', false, created_by, now() from payouts where id = $1 returning id)
+    insert into payout_orders (payout_id, order_id, cents) select one.id, o.order_id, o.cents from one, payout_orders o where o.payout_id = $1`;
+  await expect(pool.query(alone, [id])).rejects.toThrow('paid again by two people');
+  expect((await approve(chief.cookie)).body.flag).toBe('1');
+  expect((await office(`/${(await newest()).id}/sent`)).body.flag).toBe('1');
 });
 
 test('changing the payout days of a seller needs a second person, even to zero', async () => {

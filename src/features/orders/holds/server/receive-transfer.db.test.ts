@@ -12,7 +12,7 @@ import { isPending } from '#features/payments/payments/server/refunds/refund-sto
 import { settleDuePayments } from '#features/payments/payments/server/settle-payment.ts';
 import {
   lockTransferRefunds,
-  recordTransferRefundSent,
+  recordRefundProven,
 } from '#features/payments/payments/server/transfers/refund-transfers.ts';
 import { systemClock } from '#lib/clock.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
@@ -106,12 +106,14 @@ const refundsWaiting = async () => {
   );
   return rows.map((row) => [row.payment_id, row.amount_cents]);
 };
-const sent = (paymentId: number) =>
-  withTransaction(pool, async (db) => {
+const sent = async (paymentId: number) => {
+  const { id: matchedBy } = await signInAdmin(pool);
+  return withTransaction(pool, async (db) => {
     const refund = (await lockTransferRefunds(db, paymentId)).find(isPending);
-    if (refund) await recordTransferRefundSent(db, paymentDeps(), refund, { reference: 'OUT1' });
+    if (refund) await recordRefundProven(db, paymentDeps(), refund, { reference: 'OUT1', matchedBy });
     return refund?.amountCents ?? 0;
   });
+};
 
 test('a hold makes a held order with a reference and blocks other buyers', async () => {
   expect(await order()).toMatchObject({

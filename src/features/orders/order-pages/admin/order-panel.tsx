@@ -94,9 +94,10 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
             {order.life === 'active' && answer('cancel_by_office')?.why !== answer('complete')?.why && (
               <RefusedAct answer={answer('cancel_by_office')} />
             )}
-            {answer('take_back')?.may === 'yes' && (
+            {['yes', 'second'].includes(answer('take_back')?.may ?? 'no') && (
               <ReturnForm
                 orderId={order.id}
+                needsSecond={answer('take_back')?.may === 'second'}
                 cars={order.cars.map((car) => ({
                   listing_id: car.listing_id,
                   name: listingName({ ...car, trim: null }),

@@ -4,15 +4,16 @@ import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { returnCalls } from '../../office-calls.ts';
 
-type ReturnFormProps = { orderId: number; cars: { listing_id: number; name: string }[] };
+type ReturnFormProps = { orderId: number; needsSecond: boolean; cars: { listing_id: number; name: string }[] };
 
 /** Records the return of a car, which releases the refunds of its order. */
-export function ReturnForm({ orderId, cars }: ReturnFormProps) {
+export function ReturnForm({ orderId, needsSecond, cars }: ReturnFormProps) {
   const t = useTranslator();
   return (
     <section className="grid gap-3 rounded-lg border border-waiting bg-waiting-ground p-4">
       <h3 className="text-lg">{t('acts.return.title')}</h3>
       <p>{t('acts.return.text')}</p>
+      {needsSecond && <p className="font-medium">{t('acts.return.second')}</p>}
       {cars.map(({ listing_id: id, name }) => (
         <ActionForm key={id} name="order return" className="grid gap-2">
           <input type="hidden" name="id" value={orderId} />

@@ -29,6 +29,7 @@ export const REASONS = [
   'with_buyer',
   'away',
   'not_away',
+  'refunds_wait',
   'taken',
   'nothing_paid',
   'not_lapsed',

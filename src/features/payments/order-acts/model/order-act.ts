@@ -107,7 +107,7 @@ const cancel: Rule = (facts, now) => {
   const stopped = notBooked(facts) ?? undecided(facts);
   if (stopped) return no(stopped);
   if (!isSale(facts)) {
-    const isStarted = facts.cars.some(isWithRenter) || (facts.startsAt !== null && now >= facts.startsAt);
+    const isStarted = facts.cars.some(isPickedUp) || (facts.startsAt !== null && now >= facts.startsAt);
     return firstOf(hasSecurity(facts), isStarted && 'rental_started', hasWithdrawnPickUp(facts) && 'report_withdrawn');
   }
   return firstOf(
@@ -160,7 +160,7 @@ const changeTerm: Rule = (facts) =>
     !facts.terms.requiresBalance && 'old_terms',
     undecided(facts),
     isHandedOver(facts) && 'handed_over',
-    facts.cars.some((car) => car.isOnSailing || isAboard(car)) && 'aboard',
+    facts.cars.some((car) => car.isOnSailing || isAboard(car) || hasLeft(car)) && 'aboard',
   );
 
 const changeConsignee: Rule = (facts) =>
@@ -347,7 +347,10 @@ const RULES: Record<OrderAct, Rule> = {
   complete,
   pay_out: payOut,
   offer_again: (facts) => firstOf(facts.life !== 'cancelled' && 'taken', isAway(facts) && 'away'),
-  take_back: (facts) => firstOf(!isAway(facts) && 'not_away'),
+  take_back: (facts) => {
+    if (!isAway(facts)) return no('not_away');
+    return facts.refundsAwaitReturn ? second('refunds_wait') : YES;
+  },
   revive: (facts) =>
     firstOf(
       facts.life !== 'cancelled' && 'live',

@@ -103,6 +103,7 @@ const WORDS: Record<Worded, MessageKey> = {
   with_buyer: 'acts.withBuyer',
   away: 'acts.away',
   not_away: 'acts.notAway',
+  refunds_wait: 'acts.refundsWait',
   taken: 'acts.taken',
   nothing_paid: 'acts.nothingPaid',
   not_lapsed: 'acts.notLapsed',

@@ -7,7 +7,7 @@ const HOLDS = statement(
   'select 1 from order_returns where order_id = $1 and returned_at is null and holds_refunds limit 1',
 );
 const RECORD = statement(`
-  update order_returns set returned_at = now(), recorded_by = $3, note = $4
+  update order_returns set returned_at = now(), recorded_by = $3, note = $4, approved_by = $5
   where order_id = $1 and listing_id = $2 and returned_at is null returning listing_id`);
 
 /** Records that cars must be returned. Until then they are not on sale and, with `holdsRefunds`, refunds wait. */
@@ -30,7 +30,7 @@ export async function insertReturn(
   db: Queryable,
   orderId: number,
   listingId: number,
-  { adminId, note }: { adminId: number; note: string },
+  { adminId, approvedBy, note }: { adminId: number; approvedBy: number | null; note: string },
 ): Promise<boolean> {
-  return (await rowsOf(db, RECORD, [orderId, listingId, adminId, note])).length > 0;
+  return (await rowsOf(db, RECORD, [orderId, listingId, adminId, note, approvedBy])).length > 0;
 }

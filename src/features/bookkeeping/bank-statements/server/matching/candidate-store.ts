@@ -97,8 +97,9 @@ export async function payeeOfCashReturn(db: Queryable, orderId: number): Promise
 
 /** Of a payout that was recorded by hand as paid, the fee was recorded with it. */
 const PAID = statement(`
-  select p.id as "payoutId", u.name as seller, p.cents, $1 - p.cents as "feeCents", p.state = 'booked' as "isBookedByHand"
-  from payouts p join users u on u.id = p.seller_id
+  select p.id as "payoutId", u.name as seller, p.cents, $1 - p.cents as "feeCents", p.state = 'booked' as "isBookedByHand",
+    jsonb_build_object('name', nullif(a.holder, ''), 'account', nullif(a.account, '')) as payee
+  from payouts p join users u on u.id = p.seller_id join payout_accounts a on a.id = p.account_id
   where ($2::bigint is null or p.id = $2) and case p.state
     when 'sent' then p.cents between $1 - ${MAX_FEE_CENTS} and $1
     when 'booked' then p.cents + p.fee_cents = $1 and exists (
@@ -115,6 +116,7 @@ type SentPayout = {
   cents: number;
   feeCents: number;
   isBookedByHand: boolean;
+  payee: Payee;
 };
 
 /** Returns sent payouts whose amount, with a bank fee at most, a line may have paid. */
@@ -125,7 +127,7 @@ export function payoutsOf(db: Queryable, cents: number, id: number | null = null
 /** Refunds of a payment with one amount are alike: a line belongs to one whose return is recorded first, then to one that was sent. */
 const RETURNABLE = statement(`
   select p.id as "paymentId", p.order_id as "orderId", u.name as buyer, r.cents, r.cents - $1 as "feeCents",
-    r.returned > m.times as "isRecorded"
+    r.returned > m.times as "isRecorded", jsonb_build_object('name', payee.name, 'account', payee.account) as payee
   from (
     select payment_id, amount_cents as cents, count(*) as times, count(*) filter (where failed_at is not null) as returned,
       max(coalesce(failed_at, done_at)) as last_at
@@ -137,10 +139,16 @@ const RETURNABLE = statement(`
     select count(*) as times from live_line_matches m
     where m.kind = 'refund_return' and m.payment_id = p.id and m.cents + m.fee_cents = r.cents
   ) m
+  left join lateral (
+    select nullif(coalesce(a.holder, l.counterparty), '') as name, nullif(coalesce(a.account, l.counterparty_account), '') as account
+    from refunds x join refund_transfers t on t.refund_id = x.id left join statement_lines l on l.id = t.payer_line_id
+      left join payout_accounts a on a.id = t.account_id
+    where x.payment_id = p.id and x.amount_cents = r.cents order by coalesce(x.failed_at, x.done_at) desc limit 1
+  ) payee on true
   where p.method = 'bank_transfer' and r.times > m.times
   order by r.returned > m.times desc, r.cents, r.last_at desc limit 10`);
 
-/** `feeCents`: what banks kept of it. `isRecorded`: staff recorded its return. */
+/** `feeCents`: what banks kept of it. `isRecorded`: staff recorded its return. `payee`: who got it last. */
 type ReturnableRefund = {
   paymentId: number;
   order: string | null;
@@ -148,6 +156,7 @@ type ReturnableRefund = {
   cents: number;
   feeCents: number;
   isRecorded: boolean;
+  payee: Payee;
 };
 
 /**

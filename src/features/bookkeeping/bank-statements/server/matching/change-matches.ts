@@ -3,6 +3,7 @@ import {
   countsTowardLimit,
   IS_FINAL,
   MATCH_KINDS,
+  type MatchKind,
   needsValue,
   PAIRS_LINES,
 } from '#features/bookkeeping/bank-statements/model/line-match.ts';
@@ -30,6 +31,7 @@ import {
 } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import type { Expected } from '../../model/rate-check.ts';
+import { namesOther } from './compare-party.ts';
 import { compareWithRate } from './compare-rate.ts';
 import {
   importersOf,
@@ -64,8 +66,11 @@ const proposal = z.object({
   rate: z.object({ cents: z.int(), on: z.string() }).nullish(),
   /** What the provider or the bank kept. */
   fee: z.int().default(0),
-  /** Of a refund that came back. */
+  /** Of a refund, also one that came back. */
   payment: z.int().optional(),
+  payout: z.int().optional(),
+  /** Whom the bank names, if that is another person than the one whom the money goes to or came back from. */
+  party: z.string().optional(),
   revive: z.boolean().default(false),
 });
 
@@ -75,8 +80,12 @@ export function matchApproval(deps: MatchDeps): ApprovalKind {
     kind: 'line match',
     permission: 'statements:write',
     summary(payload, t) {
-      const { kind, cents, reason, order, currency, usd, to, rate, fee } = proposal.parse(payload);
+      const { kind, cents, reason, order, currency, usd, to, rate, fee, party } = proposal.parse(payload);
       const what = t(`admin.statements.kind.${kind}`);
+      if (party !== undefined) {
+        const amount = t.amount(Math.abs(cents), currency);
+        return t(`admin.statements.approval.party.${cents < 0 ? 'out' : 'in'}`, { amount, what, party, reason });
+      }
       if (fee > 0)
         return t('admin.statements.approval.fee', {
           amount: t.cents(Math.abs(cents)),
@@ -111,6 +120,7 @@ export function matchApproval(deps: MatchDeps): ApprovalKind {
         to,
         fee,
         payment,
+        payout,
         revive,
       } = proposal.parse(payload);
       const body = {
@@ -121,6 +131,7 @@ export function matchApproval(deps: MatchDeps): ApprovalKind {
         ...(reason !== '' && { reason }),
         ...(order !== undefined && { order_id: order }),
         ...(payment !== undefined && { payment_id: payment }),
+        ...(payout !== undefined && { payout_id: payout }),
         ...(other !== undefined && { other_line_id: other }),
         ...(usd !== undefined && needsValue(kind, currency, to?.currency) && { usd_cents: Math.abs(usd) }),
       };
@@ -131,7 +142,8 @@ export function matchApproval(deps: MatchDeps): ApprovalKind {
 
 /**
  * Matches a line or a part of it. The operator's own payments, and values entered for other currencies, wait for a second person if
- * one person alone would match more within a day than the limit of payouts. So does a value that is far from the exchange rate.
+ * one person alone would match more within a day than the limit of payouts. So does a value that is far from the exchange rate, and money that the
+ * bank says went to, or came back from, another person.
  */
 export async function matchLine(
   deps: MatchDeps,
@@ -144,22 +156,33 @@ export async function matchLine(
     return await withTransaction(deps.pool, async (db) => {
       const part = await lockPart(db, lineId, body);
       const { line, usdCents } = part;
-      const { kind, reason = '', order_id: order, payment_id: payment, fee_cents: fee, revive } = body;
+      const {
+        kind,
+        reason = '',
+        order_id: order,
+        payment_id: payment,
+        payout_id: payout,
+        fee_cents: fee,
+        revive,
+      } = body;
       const { expected, isOff } = await compareWithRate(db, part);
       const countedCents = countsTowardLimit(kind, line.currency, usdCents, fee);
       if (kind === 'order' && countedCents > 0 && order !== undefined) await lockOrderAndCars(db, order);
       if (countedCents > 0) await lockPeople(db, [adminId, ...importersOf(part)]);
-      if (isOff || (await isOffFee(db, part, body)) || (await exceedsLimit(db, adminId, countedCents))) {
+      const isOther = await namesOther(db, part, body);
+      if (isOff || isOther || (await isOffFee(db, part, body)) || (await exceedsLimit(db, adminId, countedCents))) {
         if (kind === 'order') await checkPayer(db, line, body);
         await checkConfirmed(db, kind, part);
         const payload = {
           kind,
           reason,
           ...(order !== undefined && { order }),
-          ...(kind === 'refund_return' && payment !== undefined && { payment }),
+          ...(OF_PAYMENT.includes(kind) && payment !== undefined && { payment }),
+          ...(kind === 'payout' && payout !== undefined && { payout }),
+          ...(isOther && { party: await partiesOf(db, line, body) }),
           ...(fee > 0 && { fee }),
           revive,
-          ...proposedPart(part, expected),
+          ...(kind === 'return' ? returnedPart(part, body) : proposedPart(part, expected)),
         };
         const { done, messageKey } = await propose(db, matchApproval(deps), payload, { id: adminId }, origin);
         if (!done) throw new AppError('conflict', 'proposed already', { messageKey });
@@ -172,6 +195,24 @@ export async function matchLine(
     // The trigger of matches refuses more than is left even without the lock.
     throw isUniqueViolation(error) ? refusedMatch('statements.match.twice') : error;
   }
+}
+
+const OF_PAYMENT: MatchKind[] = ['refund', 'refund_return'];
+
+const partyOf = ({ counterparty, counterpartyAccount }: StoredLine) =>
+  [counterparty, counterpartyAccount].filter(Boolean).join(', ');
+
+/** Whom the bank names. Of the two lines of a return both, that of the one that went out first. */
+async function partiesOf(db: Queryable, line: StoredLine, { kind, other_line_id: otherId }: MatchBody) {
+  const other = kind === 'return' && otherId !== undefined ? await findLine(db, otherId) : null;
+  const lines = other ? [line, other].sort((a, b) => a.cents - b.cents) : [line];
+  return lines.map(partyOf).join(' / ');
+}
+
+/** Both lines of a return are proposed by the one that went out, whichever was chosen. */
+function returnedPart({ line: { id, cents, currency } }: Part, { other_line_id: otherId = 0 }: MatchBody) {
+  const [out, back] = cents < 0 ? [id, otherId] : [otherId, id];
+  return { line: out, cents: -Math.abs(cents), currency, other_line: back };
 }
 
 /** The part that a second person is asked about. Of a conversion, that is always the side that leads, whichever was chosen. */

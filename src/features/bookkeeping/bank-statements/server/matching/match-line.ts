@@ -7,7 +7,6 @@ import {
   needsReason,
   needsValue,
 } from '#features/bookkeeping/bank-statements/model/line-match.ts';
-import { type Payee, payeeDiffers } from '#features/bookkeeping/bank-statements/model/party-name.ts';
 import type { MatchBody } from '#features/bookkeeping/bank-statements/model/statement-contract.ts';
 import { unconfirmed } from '#features/bookkeeping/bank-statements/server/confirming/confirm-statement.ts';
 import { findLine, lockLines, type StoredLine } from '#features/bookkeeping/bank-statements/server/line-store.ts';
@@ -22,22 +21,16 @@ import {
   postCashReturnBooked,
   postMatch,
   postTransportBill,
+  recordRefundProven,
   recordTransferRefundReturned,
-  recordTransferRefundSent,
 } from '#features/payments/server/api.ts';
 import { actingAdmin, audit, screenParties } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import {
-  payeeOf,
-  payeeOfCashReturn,
-  payoutsOf,
-  returnableRefunds,
-  timesMatched,
-  timesReturned,
-} from './candidate-store.ts';
+import { payoutsOf, returnableRefunds, timesMatched, timesReturned } from './candidate-store.ts';
+import { namesOther } from './compare-party.ts';
 import {
   type By,
   bookMatch,
@@ -160,10 +153,11 @@ async function matchTransportBill({ db, line, cents, body, by }: Matching): Prom
 }
 
 /** Money taken in person that staff recorded as returned by transfer. It waits in transit for its line. */
-async function matchCashReturn({ db, line, cents, body, by }: Matching): Promise<Matched> {
+async function matchCashReturn({ db, body, by, ...part }: Matching): Promise<Matched> {
+  const { line, cents } = part;
   const { order_id: orderId = 0, reason = null } = body;
   if (!(await lockOrder(db, orderId))) throw refusedMatch('statements.match.noOrder', 'order_id');
-  const payerDiffers = checkPayee(line, await payeeOfCashReturn(db, orderId), reason);
+  const payerDiffers = await namesOther(db, part, body);
   const match = { lineId: line.id, kind: 'cash_return', cents, orderId, payerDiffers, reason, ...by } as const;
   const matchId = await insertMatch(db, match);
   const isPosted = await postCashReturnBooked(db, orderId, { lineId: line.id, matchId, cents });
@@ -172,17 +166,19 @@ async function matchCashReturn({ db, line, cents, body, by }: Matching): Promise
 }
 
 /** Two lines that cancel each other. Both were in `unidentified_receipts`, so no entry is needed. */
-async function matchReturn({ db, line, cents, body, by }: Matching): Promise<Matched> {
+async function matchReturn({ db, body, by, ...part }: Matching): Promise<Matched> {
+  const { line, cents } = part;
   const { other_line_id: otherId, reason = null } = body;
   const other = otherId === undefined ? null : await findLine(db, otherId);
   if (!other) throw refusedMatch('statements.match.noReturn', 'other_line_id');
   if (other.leftCents !== other.cents || cents !== line.cents) throw refusedMatch('statements.match.twice');
   const isSameAccount = other.account === line.account && other.currency === line.currency;
   if (other.cents !== -cents || !isSameAccount) throw refusedMatch('statements.match.noReturn');
-  const pair = { kind: 'return', reason, ...by } as const;
+  const payerDiffers = await namesOther(db, part, body);
+  const pair = { kind: 'return', payerDiffers, reason, ...by } as const;
   await insertMatch(db, { ...pair, lineId: other.id, cents: other.cents, otherLineId: line.id });
   const matchId = await insertMatch(db, { ...pair, lineId: line.id, cents, otherLineId: other.id });
-  return { matchId, details: { otherLine: other.id } };
+  return { matchId, details: { otherLine: other.id, payerDiffers } };
 }
 
 async function setAside({ db, line, cents, body, by }: Matching): Promise<Matched> {
@@ -245,22 +241,25 @@ async function matchOrder({ deps, db, line, cents, usdCents, body, by }: Matchin
  * Matches outgoing money to a payout on its way, or to one recorded by hand as paid, which waits in transit for its line.
  * Anything beyond the payout is a bank fee.
  */
-async function matchPayout({ db, line, cents, body, by }: Matching): Promise<Matched> {
+async function matchPayout({ db, body, by, ...part }: Matching): Promise<Matched> {
+  const { line, cents } = part;
   const { payout_id: payoutId = 0, reason = null } = body;
   // Of two lines for one payout, the second one sees the match of the first.
   await lockPayout(db, payoutId);
   const [payout] = await payoutsOf(db, -cents, payoutId);
   if (!payout) throw refusedMatch('statements.match.noPayout', 'payout_id');
   const { feeCents, isBookedByHand } = payout;
+  const payerDiffers = await namesOther(db, part, body);
   if (!isBookedByHand) await recordPayoutBooked(db, payoutId, { feeCents, from: 'unidentified_receipts' });
-  const matchId = await insertMatch(db, { lineId: line.id, kind: 'payout', cents, payoutId, feeCents, reason, ...by });
+  const match = { lineId: line.id, kind: 'payout', cents, payoutId, feeCents, payerDiffers, reason, ...by } as const;
+  const matchId = await insertMatch(db, match);
   if (isBookedByHand)
     await postMatch(
       db,
       { lineId: line.id, matchId, kind: 'line matched' },
       { unidentified_receipts: cents, bank_in_transit: -cents },
     );
-  return { matchId, details: { payoutId, feeCents } };
+  return { matchId, details: { payoutId, feeCents, payerDiffers } };
 }
 
 /** Returns both lines of a conversion, whichever of them is given. Nothing was matched to them. */
@@ -321,9 +320,12 @@ async function matchRefund({ deps, db, body, by, ...part }: Matching): Promise<M
   const isSentUnmatched = left > before;
   const waiting = refunds.find(isPending);
   if (!isSentUnmatched && !waiting) throw refusedMatch('statements.match.refundTwice');
-  const payerDiffers = checkPayee(line, await payeeOf(db, paymentId, -cents), reason);
+  const payerDiffers = await namesOther(db, { line, cents, usdCents: cents, pair: null }, body);
   if (!isSentUnmatched && waiting)
-    await recordTransferRefundSent(db, deps.orders.payments, waiting, { reference: line.bankReference });
+    await recordRefundProven(db, deps.orders.payments, waiting, {
+      reference: line.bankReference,
+      matchedBy: by.matchedBy,
+    });
   const matchId = await insertMatch(db, {
     lineId: line.id,
     kind: 'refund',
@@ -336,26 +338,17 @@ async function matchRefund({ deps, db, body, by, ...part }: Matching): Promise<M
   return { matchId, details: { paymentId, payerDiffers } };
 }
 
-/** Returns whether the line names another person than the payee. Throws if so and no reason was given. */
-function checkPayee(line: StoredLine, payee: Payee, reason: string | null): boolean {
-  const payerDiffers = payeeDiffers(line, payee);
-  if (payerDiffers && !reason)
-    throw new AppError('conflict', 'another person was paid', {
-      messageKey: 'statements.match.payeeDiffers',
-      fields: { reason: { messageKey: 'statements.match.payeeReason' } },
-    });
-  return payerDiffers;
-}
-
 /**
  * Matches incoming money to a refund that the bank returned, and records the return unless staff did, so that the refund is owed again. Bank charges
  * are our fee.
  */
-async function matchRefundReturn({ deps, db, line, cents, body, by }: Matching): Promise<Matched> {
+async function matchRefundReturn({ deps, db, body, by, ...part }: Matching): Promise<Matched> {
+  const { line, cents } = part;
   const { payment_id: paymentId = 0, fee_cents: feeCents, reason = null } = body;
   const refunds = await lockTransferRefunds(db, paymentId);
   const [found] = await returnableRefunds(db, cents, { paymentId, feeCents });
   if (!found) throw refusedMatch('statements.match.noRefundReturn', 'payment_id');
+  const payerDiffers = await namesOther(db, part, body);
   const sent = found.isRecorded
     ? undefined
     : refunds.find(({ done, amountCents }) => done && amountCents === found.cents);
@@ -363,13 +356,13 @@ async function matchRefundReturn({ deps, db, line, cents, body, by }: Matching):
     const why = reason || line.text || 'Returned by the bank';
     await recordTransferRefundReturned(deps.orders.payments, db, sent, why);
   }
-  const match = { lineId: line.id, kind: 'refund_return', cents, paymentId, feeCents, reason, ...by } as const;
-  const matchId = await insertMatch(db, match);
+  const match = { lineId: line.id, kind: 'refund_return', cents, paymentId, feeCents, payerDiffers, reason } as const;
+  const matchId = await insertMatch(db, { ...match, ...by });
   if (feeCents > 0)
     await postMatch(
       db,
       { lineId: line.id, matchId, kind: 'line matched' },
       { bank_fees: feeCents, unidentified_receipts: -feeCents },
     );
-  return { matchId, details: { paymentId, feeCents } };
+  return { matchId, details: { paymentId, feeCents, payerDiffers } };
 }

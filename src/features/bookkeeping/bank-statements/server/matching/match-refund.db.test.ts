@@ -7,6 +7,7 @@ import type { Entry } from '../../../../../../tests/support/bookkeeping/camt-fil
 import { importEntries } from '../../../../../../tests/support/bookkeeping/import-entries.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
+import { approveNewest } from '../../../../../../tests/support/data/approvals.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
 import { addPayoutAccount } from '../../../../../../tests/support/payments/payout-account.ts';
 import { holdForTransfer } from '../../../../../../tests/support/payments/transfers.ts';
@@ -57,7 +58,7 @@ beforeEach(async () => {
   await addPayoutAccount(pool, buyer.id, { holder: 'Amina Otieno' });
 });
 
-test('a line that names another account than the one of the refund says so, and needs a reason', async () => {
+test('a line that names another account than the one of the refund needs a reason and a second person', async () => {
   const line = await arrive({ amount: '1000.00', out: true, name: 'Amina Otieno', account: OTHER });
   expect((await choices(line)).refunds).toContainEqual(
     expect.objectContaining({
@@ -68,8 +69,12 @@ test('a line that names another account than the one of the refund says so, and 
   );
   expect(await match(line, 'refund')).toMatchObject({ status: 409, body: { fields: { reason: expect.any(String) } } });
   expect(await refunds()).toMatchObject([{ done_at: null }]);
-  const done = await match(line, 'refund', { reason: 'The bank names its clearing account.' });
-  expect(done.body.matches).toMatchObject([{ payer_differs: true, reason: 'The bank names its clearing account.' }]);
+  const reason = 'The bank names its clearing account.';
+  expect((await match(line, 'refund', { reason })).body).toMatchObject({ state: 'open', waits: true });
+  expect(await refunds()).toMatchObject([{ done_at: null }]);
+  expect((await approveNewest(app, await signInAdmin(pool))).body.flag).toBe('1');
+  expect((await choices(line)).line.matches).toMatchObject([{ payer_differs: true, reason }]);
+  expect(await refunds()).toMatchObject([{ done_at: expect.any(Date) }]);
   await agrees();
 });
 

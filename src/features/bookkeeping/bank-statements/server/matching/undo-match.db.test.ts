@@ -133,6 +133,18 @@ test.each([
   ['with an export paper', 'has export papers', (id: number) => reportPapers(pool, id)],
   ['aboard', 'is or was aboard', (id: number) => readyOrder(pool, id)],
   [
+    'aboard, after its reports were withdrawn',
+    'report about the car was withdrawn',
+    async (id: number) => {
+      await readyOrder(pool, id);
+      await pool.query(
+        `insert into shipment_withdrawals (event_id, reason, actor, actor_id)
+         select id, 'Wrong car.', 'admin', $2 from shipment_events where order_id = $1`,
+        [id, admin.id],
+      );
+    },
+  ],
+  [
     'handed over',
     'was handed over',
     async (id: number) => {

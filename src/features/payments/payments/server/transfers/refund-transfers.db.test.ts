@@ -295,6 +295,22 @@ test('more than one person may send within a day goes out by two people, whoever
   }
 });
 
+test('refunds whose lines one person matches count together within a day, in the database too', async () => {
+  const matchNext = async () => {
+    await cancelHold('4000.00');
+    await addPayoutAccount(pool, buyer.id, { account: PAYER });
+    const [line] = await importEntries(app, finance.cookie, [{ amount: '4000.00', out: true, account: PAYER }]);
+    const body = { kind: 'refund', payment_id: payment };
+    return postJson(app, `/api/admin/statements/lines/${line}/match`, body, { cookie: finance.cookie });
+  };
+  for (const expected of [200, 200]) expect((await matchNext()).status).toBe(expected);
+  const refused = await matchNext();
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('second person')]);
+  const insert = `insert into refund_transfers (refund_id, account_id, matched_by)
+    select r.id, payout_account_in_force(p.user_id), $2 from refunds r join payments p on p.id = r.payment_id where r.id = $1`;
+  await expect(sql(insert, refund, finance.id)).rejects.toThrow('limit');
+});
+
 test('one person cannot turn a statement that nobody confirmed into a refund', async () => {
   await cancelHold('1000.00', PAYER, importUnconfirmed);
   await expectTwoPeople('nobody has confirmed', await addPayoutAccount(pool, buyer.id, { account: PAYER }));

@@ -17,6 +17,8 @@ import { isPending, lockPerson, type Refund, recordRefundAsked, refundsOfPayment
  * to the payer.
  */
 type Sent = { reference: string | null; accountId?: number | null; payerReason?: string | null };
+/** A line of a statement that proves a refund, and who matched it. */
+type Proof = { reference: string | null; matchedBy: number };
 
 const sentProposal = z.object({
   payment: z.int(),
@@ -103,7 +105,9 @@ async function recordSent(
   by: By,
   origin: Origin,
 ): Promise<void> {
-  await recordTransferRefundSent(db, deps, refund, sent, by);
+  const { reference, accountId = null, payerReason = null } = sent;
+  const { target } = await targetOf(db, deps, refund, { accountId, payerReason });
+  await recordTransfer(db, deps, refund, target, { reference, ...by, matchedBy: null });
   await audit(db, origin, {
     actor: actingAdmin(by.adminId),
     action: 'refund sent',
@@ -139,20 +143,37 @@ export async function lockTransferRefunds(db: Queryable, paymentId: number): Pro
 }
 
 /**
- * Records that finance sent a waiting refund by transfer, and to which account. Without `by` a statement line proves it, and the account is the
- * buyer's current one; a second person has approved it before if one is needed. The caller holds the locks.
+ * Records that a line of a statement proves a waiting refund by transfer, which went to the buyer's current account. Throws if one person alone may
+ * not send it, because a second person approves it before. The caller holds the locks.
  */
-export async function recordTransferRefundSent(
+export async function recordRefundProven(
   db: Queryable,
   deps: PaymentDeps,
   refund: Refund,
-  { reference, accountId = null, payerReason = null }: Sent,
-  by: By | null = null,
+  { reference, matchedBy }: Proof,
+): Promise<void> {
+  const { target } = await targetOf(db, deps, refund, null);
+  if ((await whyTwo(db, refund, target, matchedBy)) !== null) throw refuse('refund.lineNeedsSecond');
+  await recordTransfer(db, deps, refund, target, { reference, adminId: null, approvedBy: null, matchedBy });
+}
+
+type Recorded = {
+  reference: string | null;
+  adminId: number | null;
+  approvedBy: number | null;
+  matchedBy: number | null;
+};
+
+async function recordTransfer(
+  db: Queryable,
+  deps: PaymentDeps,
+  refund: Refund,
+  target: RefundTarget,
+  recorded: Recorded,
 ): Promise<void> {
   const { id, paymentId, amountCents } = refund;
-  const { target } = await targetOf(db, deps, refund, by && { accountId, payerReason });
-  if (!by && (await whyTwo(db, refund, target, null)) !== null) throw refuse('refund.lineNeedsSecond');
-  await insertRefundTransfer(db, id, target, { reference, by });
+  const { reference } = recorded;
+  await insertRefundTransfer(db, id, target, recorded);
   await recordRefundAsked(db, id);
   await recordPaymentEvent(db, paymentId, 'refund sent', { refund: id, amountCents, reference });
   await recordRefundOutcome(deps, db, refund, { state: 'done', failure: null });
@@ -174,12 +195,12 @@ async function targetOf(
 
 const WHY_TWO = statement('select why_refund_needs_two($1, $2, $3) as why');
 
-/** Returns why a refund is sent only by two people. The caller holds the lock of the person; null for a line of a statement. */
+/** Returns why a refund is sent only by two people. The caller holds the lock of the person. */
 async function whyTwo(
   db: Queryable,
   { id }: Refund,
   target: RefundTarget,
-  adminId: number | null,
+  adminId: number,
 ): Promise<SentProposal['why'] | null> {
   const account = 'accountId' in target ? target.accountId : null;
   return (await rowsOf<{ why: SentProposal['why'] | null }>(db, WHY_TWO, [id, account, adminId]))[0]?.why ?? null;
@@ -258,8 +279,8 @@ const PAYER = statement(`
   select l.id as "lineId", l.counterparty as name, l.counterparty_account as account
   from payments p join statement_lines l on l.id = p.statement_line_id where p.id = $1 and l.counterparty_account <> ''`);
 const INSERT = statement(`
-  insert into refund_transfers (refund_id, account_id, payer_line_id, reason, reference, admin_id, approved_by)
-  values ($1, $2, $3, $4, nullif(left($5, 200), ''), $6, $7)`);
+  insert into refund_transfers (refund_id, account_id, payer_line_id, reason, reference, admin_id, approved_by, matched_by)
+  values ($1, $2, $3, $4, nullif(left($5, 200), ''), $6, $7, $8)`);
 
 /** Returns the payer of a transfer; null if the bank did not name the account. */
 async function payerOf(db: Queryable, paymentId: number): Promise<Payer | null> {
@@ -273,9 +294,9 @@ async function insertRefundTransfer(
   db: Queryable,
   refundId: number,
   target: RefundTarget,
-  { reference, by }: { reference: string | null; by: By | null },
+  { reference, adminId, approvedBy, matchedBy }: Recorded,
 ): Promise<void> {
   const [account, line, reason] =
     'accountId' in target ? [target.accountId, null, null] : [null, target.payerLineId, target.reason];
-  await rowsOf(db, INSERT, [refundId, account, line, reason, reference, by?.adminId ?? null, by?.approvedBy ?? null]);
+  await rowsOf(db, INSERT, [refundId, account, line, reason, reference, adminId, approvedBy, matchedBy]);
 }

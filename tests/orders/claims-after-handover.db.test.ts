@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { type ClaimSite, claimSite, SELLERS, TOTAL } from '../support/aftersales/claim-site.ts';
+import { handOver, sidePhotos } from '../support/data/handovers.ts';
+import { readyOrder } from '../support/payments/ready-order.ts';
+import { daysFromNow } from '../support/runner/test-clock.ts';
+import { postJson } from '../support/server/test-app.ts';
+
+let site: ClaimSite;
+beforeAll(async () => {
+  site = await claimSite();
+});
+
+/** A paid order, not completed, whose car should have arrived yesterday. */
+async function expectedSale() {
+  const sale = await site.sale();
+  await site.payByCard(sale.order, sale.buyer);
+  await readyOrder(site.pool, sale.order);
+  await site.pool.query("update orders set created_at = created_at - interval '60 days' where id = $1", [sale.order]);
+  const arrival = { id: randomUUID(), step: 'arrived', certainty: 'estimated', note: '', evidence: [] };
+  const event = { ...arrival, happens_at: daysFromNow(-1).toISOString() };
+  const { status } = await postJson(site.app, `/api/orders/${sale.order}/events`, event, {
+    cookie: site.admin.cookie,
+  });
+  expect(status).toBe(200);
+  return sale;
+}
+type Sale = Awaited<ReturnType<typeof expectedSale>>;
+
+async function handedOver(): Promise<Sale> {
+  const sale = await expectedSale();
+  const photos = await sidePhotos(site.app, sale.order, site.admin);
+  expect((await handOver(site.app, sale.order, photos, site.admin)).status).toBe(200);
+  return sale;
+}
+const claim = async ({ order, buyer }: Sale, kind: string): Promise<number> => {
+  const { status, body } = await site.open(order, { who: buyer, kind });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.claim.id;
+};
+/** The cents of the refunds that were sent, and of all of them. */
+async function refunded(order: number) {
+  await site.settleRefunds(order);
+  const { rows } = await site.pool.query(
+    `select coalesce(sum(r.amount_cents) filter (where r.done_at is not null), 0)::int as sent, coalesce(sum(r.amount_cents), 0)::int as asked
+     from refunds r join payments p on p.id = r.payment_id where p.order_id = $1`,
+    [order],
+  );
+  return rows[0];
+}
+const takeBack = async ({ order, car }: Sale) => {
+  const back = { listing_id: car, note: 'At the yard in Mombasa.' };
+  expect((await site.office(`orders/${order}/returns`, back)).status).toBe(200);
+  expect((await site.approve()).body.flag).toBe('1');
+};
+
+test('a buyer who signed for the car and claims that it did not arrive gets the money only for the car', async () => {
+  const sale = await handedOver();
+  await claim(sale, 'not_arrived');
+  await site.advance(6);
+  await site.advance(40);
+  expect(await refunded(sale.order)).toEqual({ sent: 0, asked: TOTAL });
+  await takeBack(sale);
+  expect(await refunded(sale.order)).toEqual({ sent: TOTAL, asked: TOTAL });
+  expect(await site.faults()).toEqual([]);
+});
+
+test('a buyer whose car did not arrive gets the money without sending a car back', async () => {
+  const sale = await expectedSale();
+  await claim(sale, 'not_arrived');
+  await site.advance(6);
+  await site.advance(40);
+  expect(await refunded(sale.order)).toEqual({ sent: TOTAL, asked: TOTAL });
+  // The car was found. No refund waits for it, so one person records it.
+  const back = { listing_id: sale.car, note: 'Found in Mombasa.' };
+  expect((await site.office(`orders/${sale.order}/returns`, back)).body.message).toContain('is recorded');
+  expect(await site.faults()).toEqual([]);
+});
+
+test('more than half of the price of a car that was handed over is refunded only once it is back', async () => {
+  const sale = await handedOver();
+  const id = await claim(sale, 'not_as_described');
+  await site.say(id, 'answer', { who: sale.seller });
+  const most = SELLERS - 100_000;
+  await site.decide(id, most, TOTAL - most);
+  expect((await site.approve()).body.flag).toBe('1');
+  expect(await refunded(sale.order)).toEqual({ sent: 0, asked: most });
+  await takeBack(sale);
+  expect(await refunded(sale.order)).toEqual({ sent: most, asked: most });
+  expect(await site.faults()).toEqual([]);
+});
