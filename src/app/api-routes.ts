@@ -112,6 +112,8 @@ import { adminEndpoints } from '#features/people/accounts/admin/server/admin-end
 import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
 import { accountEndpoints } from '#features/people/accounts/server/account-endpoints.ts';
 import { dataOfAddress, type PersonalData } from '#features/people/accounts/server/my-data.ts';
+import { apiKeyEndpoints } from '#features/people/api-keys/server/api-key-endpoints.ts';
+import { apiKeysToExport, deleteApiKeys } from '#features/people/api-keys/server/api-keys.ts';
 import { approvalEndpoints } from '#features/people/approvals/server/approval-endpoints.ts';
 import { secondFactorEndpoints, sessionEndpoints } from '#features/people/login/server/login-endpoints.ts';
 import type { AccountCookies } from '#features/people/sessions/server/session-guard.ts';
@@ -176,6 +178,8 @@ type EndpointDeps = {
   reportQueue: ReportQueue;
   stockImports: StockImportDeps;
   unconfirmedMayTrade: boolean;
+  /** What one API key may spend on reads; 0: no limit. */
+  keyReadsPerMinute: number;
   /** Returns true if demo cars are on offer. */
   isDemoStock(): Promise<boolean>;
   /** What the screen System status says about this installation. */
@@ -203,6 +207,7 @@ const personalData: PersonalData[] = [
   { name: 'transferHolds', read: holdsToExport, forget: eraseHolders },
   { name: 'slips', read: slipsToExport, forget: eraseSlips },
   { name: 'drivers', read: driversToExport, forget: eraseDrivers },
+  { name: 'apiKeys', read: apiKeysToExport, forget: deleteApiKeys },
   { name: 'bookings', read: bookingsToExport, forget: detachBookings },
   { name: 'orderDestinations', read: answersToExport, forget: eraseDeclarations },
   { name: 'consignees', read: consigneesToExport, forget: eraseConsignees },
@@ -222,8 +227,17 @@ const personalData: PersonalData[] = [
 export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
   const { pool, reads, publicReads, inventory, rules, catalog, clock, accounts, cookies, articles, contact, media } =
     deps;
-  const { orders, publishableKey, reportQueue, unconfirmedMayTrade, isDemoStock, system, heldCopy, inBackground } =
-    deps;
+  const {
+    orders,
+    publishableKey,
+    reportQueue,
+    unconfirmedMayTrade,
+    keyReadsPerMinute,
+    isDemoStock,
+    system,
+    heldCopy,
+    inBackground,
+  } = deps;
   const { siteOrigin } = accounts;
   const adminSearch = new AdminSearch({ db: pool, clock, catalog: new VehicleCatalog(pool, { unknown: true }), rules });
   const selling: SellDeps = { pool, media, siteOrigin, unconfirmedMayTrade };
@@ -233,6 +247,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
       ...sessionEndpoints({ deps: accounts, cookies, personalData }),
       ...adminEndpoints({ deps: accounts, personalData, heldCopy }),
       ...secondFactorEndpoints(accounts),
+      ...apiKeyEndpoints({ pool, readsPerMinute: keyReadsPerMinute }),
       ...approvalEndpoints({
         pool,
         kinds: [

@@ -16,6 +16,7 @@ import { ReportQueue } from '#features/office/reports/server/report-queue.ts';
 import type { PaymentGateway } from '#features/payments/gateways/server/payment-gateway.ts';
 import { registerWebhook } from '#features/payments/payments/server/webhook-route.ts';
 import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
+import { identifyApiKeys } from '#features/people/api-keys/server/request-key.ts';
 import { accountCookies, sessionGuard } from '#features/people/sessions/server/session-guard.ts';
 import { readLibrary } from '#features/site/content/server/read-content.ts';
 import { registerKeyList } from '#features/site/issued-documents/server/key-list-route.ts';
@@ -243,7 +244,11 @@ export async function createApp({
     ? new VersionedCache<CompressedBody>(version, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
     : null;
   if (cache) caches.set('answers', cache);
-  const readBudget = config.readsPerMinute > 0 ? new ReadBudget(config.readsPerMinute) : null;
+  const readBudget =
+    config.readsPerMinute > 0
+      ? new ReadBudget(config.readsPerMinute, undefined, undefined, config.keyReadsPerMinute)
+      : null;
+  identifyApiKeys(app, { pool, readBudget });
   registerEndpoints(app, {
     endpoints: allEndpoints({
       pool,
@@ -262,6 +267,7 @@ export async function createApp({
       reportQueue,
       stockImports,
       unconfirmedMayTrade: config.unconfirmedMayTrade,
+      keyReadsPerMinute: readBudget ? config.keyReadsPerMinute : 0,
       system: {
         own: ownVersions(),
         filesIn: config.s3 ? 'bucket' : 'folder',

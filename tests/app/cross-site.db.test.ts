@@ -29,6 +29,29 @@ test('sends Strict-Transport-Security if PUBLIC_URL uses https', async () => {
   expect(headers['strict-transport-security']).toContain('max-age=63072000');
 });
 
+test.each([
+  '/api/import/countries',
+  '/api/api/import/countries',
+  '/api/import/check?country=KE',
+  '/api/landed-cost?x=1',
+])('pages of other origins may read %s', async (url) => {
+  for (const attempt of ['first', 'kept']) {
+    const { headers } = await app.inject({ url, headers: { origin: 'https://agent.example' } });
+    expect([attempt, headers['access-control-allow-origin']]).toEqual([attempt, '*']);
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  }
+});
+
+test.each(['/api/session', '/api/listings/featured', '/api/landed-quotes/0123456789012345678901'])(
+  'pages of other origins may not read %s',
+  async (url) => {
+    const { headers } = await app.inject({ url, headers: { origin: 'https://agent.example' } });
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+  },
+);
+
 test.each(['/api/health', '/api/no-such-call', '/', '/assets/none.js', '/api/media/none'])(
   '%s is sent with nosniff',
   async (url) => {

@@ -26,7 +26,7 @@ export function registerMcp(app: FastifyInstance, { config, readBudget }: Needs)
     url: MCP_PATH,
     schema: { hide: true },
     handler: async (request, reply) => {
-      readBudget?.spend(request.ip, MESSAGE_COST);
+      readBudget?.spendFor(request, MESSAGE_COST);
       const url = requestUrl(config, request);
       const { api } = inProcessApi(app, request, { personal: false });
       const { fetch } = createMcpHandler(() => carTools({ api, origin: url.origin }), {

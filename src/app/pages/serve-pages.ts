@@ -129,7 +129,7 @@ async function servePage(request: FastifyRequest, reply: FastifyReply, pages: Pa
     return reply.redirect(canonical + url.search, 301);
   }
   if (!isPrivate(url.pathname)) return servePublicPage(request, reply, url, pages);
-  pages.readBudget?.spend(request.ip, PAGE_COST);
+  pages.readBudget?.spendFor(request, PAGE_COST);
   return servePrivatePage(request, reply, url, pages);
 }
 
@@ -148,7 +148,7 @@ async function servePublicPage(
   const valid = await kept?.get(key, (calls) => isAnsweredTheSame(app, request, calls));
   if (valid) return sendKept(request, reply, valid);
 
-  if (!kept?.isRendering(key)) readBudget?.spend(request.ip, PAGE_COST);
+  if (!kept?.isRendering(key)) readBudget?.spendFor(request, PAGE_COST);
   const own: { rendered?: Rendered } = {};
   const shared = await kept?.render(key, async () => {
     own.rendered = await renderPublic(request, url, pages);

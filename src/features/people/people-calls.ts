@@ -1,5 +1,6 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
 import type { accountContract } from './accounts/model/account-contract.ts';
+import type { apiKeyContract } from './api-keys/model/api-key-contract.ts';
 import type { adminSecondFactorContract, secondFactorContract } from './login/model/second-factor-contract.ts';
 
 export const accountCalls = callsOf<typeof accountContract>({
@@ -37,4 +38,10 @@ export const adminSecondFactorCalls = callsOf<typeof adminSecondFactorContract>(
   confirmSecondFactor: 'POST /api/admin/second-factor/confirm',
   disableSecondFactor: 'POST /api/admin/second-factor/disable',
   renewRecoveryCodes: 'POST /api/admin/second-factor/recovery-codes',
+});
+
+export const apiKeyCalls = callsOf<typeof apiKeyContract>({
+  list: 'GET /api/my-api-keys',
+  make: 'POST /api/my-api-keys',
+  revoke: 'DELETE /api/my-api-keys/:id',
 });

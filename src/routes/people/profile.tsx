@@ -44,6 +44,12 @@ export default function Profile() {
             {t('account.factor.manage')}
           </LinkButton>
         </DashboardSection>
+        <DashboardSection title={t('account.keys.title')}>
+          <p className="text-ink-soft">{t('account.keys.about')}</p>
+          <LinkButton to={paths.apiKeys} className="justify-self-start">
+            {t('account.keys.manage')}
+          </LinkButton>
+        </DashboardSection>
         <div className="grid gap-10 noscript:hidden">
           <DashboardSection title={t('account.data.title')}>
             <DownloadData id={profile.id} />

@@ -85,6 +85,8 @@ export type Config = {
   metricsPort: number | undefined;
   trustProxy: number;
   readsPerMinute: number;
+  /** What one API key may spend on reads per minute. */
+  keyReadsPerMinute: number;
   inventory: 'memory' | 'sql';
   logLevel: string;
 };
@@ -142,6 +144,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metricsPort: read.METRICS_PORT,
     trustProxy: read.TRUST_PROXY,
     readsPerMinute: read.READS_PER_MINUTE,
+    keyReadsPerMinute: read.KEY_READS_PER_MINUTE,
     inventory: read.INVENTORY,
     logLevel: read.LOG_LEVEL,
   };

@@ -99,6 +99,10 @@ const server = {
     wholeNumber(0, 1_000_000).default(300),
     'Points that one client may spend on reads per minute, cached responses excluded: a car or list costs 1, a search or page 2; 0: no limit',
   ),
+  KEY_READS_PER_MINUTE: setting(
+    wholeNumber(1, 1_000_000).default(1_200),
+    'Points that one API key may spend on reads per minute, whatever the READS_PER_MINUTE of its network',
+  ),
   INVENTORY: setting(
     z.enum(['memory', 'sql'], { error: 'must be memory or sql' }).default('memory'),
     'What answers lists of cars: memory is an index in each process, sql the database',

@@ -56,7 +56,7 @@ export function rateLimit(db: Queryable, endpoint: Endpoint, reads: ReadBudget |
   const { method, path, limit, slowAbove, readCost } = endpoint;
   return async (request: FastifyRequest) => {
     if (readCost !== undefined && !isInProcess(request))
-      reads?.spend(request.ip, typeof readCost === 'number' ? readCost : readCost(request.query));
+      reads?.spendFor(request, typeof readCost === 'number' ? readCost : readCost(request.query));
     if (limit) await countClient(db, `${method} ${path}`, request.ip, limit);
     if (!slowAbove) return;
     const { hits } = await countUse(db, `${method} ${path}`, slowAbove.inSeconds);

@@ -55,6 +55,8 @@ type Definition<Contract> = {
   upload?: { files: UploadFields };
   /** Responses to `anyone` that depend only on the URL may be cached while the inventory is unchanged. */
   cache?: 'while-stock-unchanged';
+  /** Pages of other origins may read the response. Only for `anyone`, and without cookies. */
+  readByOtherOrigins?: true;
   /** The response says how old the inventory is that it shows. */
   showsInventory?: true;
   /** The response for administrators in place of the public one, never cached; null: the public one. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../app-error.ts';
 import { networksOf } from './client-network.ts';
@@ -5,7 +6,15 @@ import { networksOf } from './client-network.ts';
 const MAX_CLIENTS = 100_000;
 const MINUTE_MS = 60_000;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key that a program sent with the request; null without one. */
+    apiKey: { id: number } | null;
+  }
+}
+
 type Bucket = { left: number; at: number };
+type ChargedBucket = { network: string; perMinute: number; left: number };
 
 /**
  * Limits what one client may read in a minute, so that walking through ids or searching without end does not occupy this
@@ -13,26 +22,46 @@ type Bucket = { left: number; at: number };
  */
 export class ReadBudget {
   readonly #perMinute: number;
+  readonly #perMinuteOfKey: number;
   readonly #now: () => number;
   readonly #buckets: LRUCache<string, Bucket>;
 
-  /** @param maxClients how many are remembered; the cache reserves memory for all of them. */
-  constructor(perMinute: number, now: () => number = () => performance.now(), maxClients = MAX_CLIENTS) {
+  /**
+   * @param perMinuteOfKey what one API key may spend
+   * @param maxClients how many are remembered; the cache reserves memory for all of them.
+   */
+  constructor(
+    perMinute: number,
+    now: () => number = () => performance.now(),
+    maxClients = MAX_CLIENTS,
+    perMinuteOfKey = perMinute,
+  ) {
     this.#perMinute = perMinute;
+    this.#perMinuteOfKey = perMinuteOfKey;
     this.#now = now;
     this.#buckets = new LRUCache({ max: maxClients });
+  }
+
+  /** Charges the key of a request, or without one its client. Throws `too_many` as `spend` does. */
+  spendFor({ ip, apiKey }: Pick<FastifyRequest, 'ip' | 'apiKey'>, cost: number): void {
+    if (apiKey) this.#charge(`key ${apiKey.id}`, [this.#bucketOf(`key ${apiKey.id}`, this.#perMinuteOfKey)], cost);
+    else this.spend(ip, cost);
   }
 
   /** Charges a client in each of its networks. Throws `too_many`, and charges nothing, if one of them has too little left. */
   spend(ip: string, cost: number): void {
     const buckets = networksOf(ip).map(({ network, share }) => this.#bucketOf(network, share * this.#perMinute));
+    this.#charge(ip, buckets, cost);
+  }
+
+  #charge(client: string, buckets: ChargedBucket[], cost: number): void {
     const waits = buckets.map(({ left, perMinute }) => ((cost - left) / perMinute) * (MINUTE_MS / 1_000));
     const retryAfter = Math.ceil(Math.max(...waits));
-    if (retryAfter > 0) throw new AppError('too_many', `reads of ${ip}`, { retryAfter });
+    if (retryAfter > 0) throw new AppError('too_many', `reads of ${client}`, { retryAfter });
     for (const { network, left } of buckets) this.#buckets.set(network, { left: left - cost, at: this.#now() });
   }
 
-  #bucketOf(network: string, perMinute: number) {
+  #bucketOf(network: string, perMinute: number): ChargedBucket {
     const { left, at } = this.#buckets.get(network) ?? { left: perMinute, at: this.#now() };
     const refilled = left + ((this.#now() - at) / MINUTE_MS) * perMinute;
     return { network, perMinute, left: Math.min(perMinute, refilled) };

@@ -61,6 +61,8 @@ export function registerEndpoints(app: FastifyInstance, registration: Registrati
     const first = responseCache ? respondFromCache(responseCache) : authorizeCall(endpoint, guard);
     const { adminVariant, ownerFallback } = endpoint;
     const handle = ownerFallback ? withOwnerFallback(endpoint, ownerFallback, guard, handlePublic) : handlePublic;
+    const identify = adminVariant && endpoint.access === 'anyone' ? [identifyAdmin(endpoint, guard, mayBeAdmin)] : [];
+    const share = endpoint.readByOtherOrigins ? [shareWithOtherOrigins] : [];
     for (const [alias, url] of pathAliases(endpoint.path).entries()) {
       app.route({
         method: endpoint.method,
@@ -68,8 +70,7 @@ export function registerEndpoints(app: FastifyInstance, registration: Registrati
         ...(responseCache && { compress: false }),
         config: { refusesWithFlag: endpoint.refusesWithFlag ?? false },
         schema: { ...routeSchema(endpoint, alias), ...(endpoint.body && { body: endpoint.body }) },
-        onRequest:
-          adminVariant && endpoint.access === 'anyone' ? [identifyAdmin(endpoint, guard, mayBeAdmin), first] : first,
+        onRequest: [...share, ...identify, first],
         preHandler: rateLimit(db, endpoint, reads),
         ...(endpoint.showsInventory && { onSend: sayAge(inventoryAgeMs) }),
         handler: adminVariant ? respondToAdmin(adminVariant, handle) : handle,
@@ -101,6 +102,12 @@ function respondFromCache(cache: ResponseCache) {
     if (refreshing) void refreshing.then(respond);
     else respond();
   };
+}
+
+/** Browsers send no cookies with such a request, so the response is the visitor's only. */
+function shareWithOtherOrigins(_request: FastifyRequest, reply: FastifyReply, done: () => void) {
+  reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+  done();
 }
 
 function sayAge(ageMs: () => number) {

@@ -27,7 +27,7 @@ import { issueQuote, type QuoteDeps, quoteFile, readQuote } from './quotes/issue
 type Deps = ImportDeps & { db: Queryable };
 
 export function landedCostEndpoints(deps: Deps): Endpoint[] {
-  const open = { access: 'anyone', cache: 'while-stock-unchanged', readCost: 1 } as const;
+  const open = { access: 'anyone', readByOtherOrigins: true, cache: 'while-stock-unchanged', readCost: 1 } as const;
   return [
     endpoint(landedCostCalls.check, landedCostContract.check, {
       ...open,

@@ -22,7 +22,7 @@ export type ImportDeps = { rules: RuleBookCache; clock: Clock };
 export const todayOf = (clock: Clock) => clock.now().toISOString().slice(0, 10);
 
 export function importEndpoints({ rules, clock }: ImportDeps): Endpoint[] {
-  const open = { access: 'anyone', cache: 'while-stock-unchanged', readCost: 1 } as const;
+  const open = { access: 'anyone', readByOtherOrigins: true, cache: 'while-stock-unchanged', readCost: 1 } as const;
   return [
     endpoint(importCalls.charges, importContract.charges, {
       ...open,

@@ -120,6 +120,8 @@ export const AUDIT_ACTIONS = [
   'second factor on',
   'second factor reset',
   'session ended',
+  'API key made',
+  'API key revoked',
   'slip opened',
   'statement confirmed',
   'statement imported',

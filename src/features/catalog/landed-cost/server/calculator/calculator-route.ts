@@ -25,7 +25,7 @@ type Needs = {
  */
 export function registerCalculator(app: FastifyInstance, { readBudget, siteOrigin }: Needs): void {
   app.get(CALCULATOR, { schema: { hide: true } }, async (request, reply) => {
-    readBudget?.spend(request.ip, COST);
+    readBudget?.spendFor(request, COST);
     const t = requestTranslator(request);
     const { api } = inProcessApi(app, request, { personal: false });
     const typed = typedIn(request.query as Record<string, unknown>);
