@@ -27,8 +27,8 @@ test('reading ids in turn gets 429 with Retry-After above the budget, except for
   expect(refused(statuses)).toBe(10);
   const { headers } = await get('/api/listings/999999', '192.0.2.1');
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  expect((await get(urls[0]!, '192.0.2.1')).statusCode).toBe(200);
   expect((await get(urls[29]!, '192.0.2.2')).statusCode).toBe(200);
+  expect((await get(urls[29]!, '192.0.2.1')).statusCode).toBe(200);
 });
 
 test('searches cost twice as much as cars', async () => {

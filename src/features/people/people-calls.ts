@@ -45,3 +45,6 @@ export const apiKeyCalls = callsOf<typeof apiKeyContract>({
   make: 'POST /api/my-api-keys',
   revoke: 'DELETE /api/my-api-keys/:id',
 });
+
+/** Describes all calls. */
+export const API_DOCS = '/api/docs';

@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { ApiKeys, apiKeyActions, loadApiKeys } from '#features/people/api-keys/components/api-keys.tsx';
+import { API_DOCS } from '#features/people/people-calls.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserAction, serverAction } from '#lib/pages/form-action.ts';
 import { browserLoader, privateMeta, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
@@ -27,7 +28,7 @@ export default function MyApiKeys() {
         <ApiKeys keys={keys} />
       </div>
       <p>
-        <a href="/api/docs" className={TEXT_LINK}>
+        <a href={API_DOCS} className={TEXT_LINK}>
           {t('account.keys.docs')}
         </a>
       </p>

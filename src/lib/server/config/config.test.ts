@@ -38,6 +38,7 @@ const BAD: [name: string, value: string][] = [
   ['METRICS_PORT', '0'],
   ['TRUST_PROXY', 'yes'],
   ['READS_PER_MINUTE', '1.5'],
+  ['KEY_READS_PER_MINUTE', '0'],
   ['INVENTORY', 'redis'],
   ['DATABASE_URL', 'postgres://me:hush#hush@db/x'],
   ['DATABASE_URL', 'postgres://me:hush@db:99999/x'],
