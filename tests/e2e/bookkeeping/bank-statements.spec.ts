@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { utils, write } from '@e965/xlsx';
 import { expect, type Page } from '@playwright/test';
 import { camtFile, type Entry } from '../../support/bookkeeping/camt-files.ts';
 import { expectAccessible, expectNoSideways, expectShown, open, test } from '../../support/journeys/journey.ts';
@@ -143,4 +144,54 @@ test('finance maps the columns of a bank once', { tag: '@once' }, async ({ page 
   await page.getByRole('button', { name: 'Check the file' }).click();
   await page.getByRole('button', { name: 'Import one line' }).click();
   await expect(page.getByText('One line was imported.')).toBeVisible();
+});
+
+test('finance answers once what a bank leaves open: signs, unknown columns and the sheet', { tag: '@once' }, async ({
+  page,
+}) => {
+  await signInAdminByCall(page);
+  const mark = randomUUID().slice(0, 8);
+  const days = Date.UTC(1995, 0, 1) + Math.floor(Math.random() * 8_000) * 86_400_000;
+  const day = (after: number) => new Date(days + after * 86_400_000).toISOString().slice(0, 10);
+  const book = (date: string) => {
+    const all = utils.book_new();
+    const rows = (name: string, amount: number) => [
+      ['Date', 'Details', 'Amount', `Art ${mark}`],
+      [date, `${mark} ${name} ${date} one`, amount, 'foo'],
+      [date, `${mark} ${name} ${date} two`, 20, 'foo'],
+    ];
+    utils.book_append_sheet(all, utils.aoa_to_sheet(rows('dollars', 1_000)), `USD ${mark}`);
+    utils.book_append_sheet(all, utils.aoa_to_sheet(rows('shillings', 5_000)), `KES ${mark}`);
+    return write(all, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer;
+  };
+  const file = (date: string) => ({ name: `${date}.xlsx`, mimeType: 'application/octet-stream', buffer: book(date) });
+  const check = page.getByRole('button', { name: 'Check the file' });
+
+  await open(page, '/BankStatements?tab=import');
+  await choose(page, file(day(0)));
+  await expect(page.getByLabel('Sheet')).toHaveValue('');
+  await check.click();
+  await expect(alert(page, 'Choose the sheet first.')).toBeVisible();
+  await page.getByLabel('Sheet').selectOption(`USD ${mark}`);
+  await expect(page.getByRole('region', { name: 'The first rows of the file' })).toContainText('1000');
+  await expect(page.getByText('Are all rows money received?')).toBeVisible();
+  await page.getByLabel('Name of these columns').fill(`Asked ${mark}`);
+  await check.click();
+  await expect(alert(page, 'Say what amounts without a sign are.')).toBeVisible();
+  await page.getByLabel('Amounts without a sign are').selectOption('in');
+  await check.click();
+  await expect(alert(page, 'Say what each unknown column means.')).toBeVisible();
+  await expectShown(page);
+  await page.getByLabel(`Art ${mark} is`).selectOption('ignored');
+  await check.click();
+  await expect(page.getByText('$1,000.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 2 lines' }).click();
+  await expect(page.getByText('2 lines were imported.')).toBeVisible();
+
+  await choose(page, file(day(1)));
+  await expect(page.getByLabel('Read as')).toHaveValue(/\d+/);
+  await expect(page.getByLabel('Sheet')).toHaveValue(`USD ${mark}`);
+  await check.click();
+  await page.getByRole('button', { name: 'Import 2 lines' }).click();
+  await expect(page.getByText('2 lines were imported.')).toBeVisible();
 });

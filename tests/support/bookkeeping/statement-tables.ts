@@ -15,6 +15,8 @@ export const mapping = (change: Partial<StatementMapping> = {}): StatementMappin
   hasHeader: true,
   ignored: [],
   meanings: {},
+  unsigned: 'minus',
+  sheet: null,
   ...change,
 });
 export const table = (...rows: string[]) => Buffer.from(rows.join('\r\n'));

@@ -105,11 +105,12 @@ export function ImportStatement({ mappings }: { mappings: MappingsResponse }) {
         {busy && <p className="text-ink-soft">{t('admin.statements.import.checking')}</p>}
         {file && preview && answer?.outcome !== 'imported' && (
           <MappingForm
-            key={`${file.name}${file.size}`}
+            key={`${file.name}${file.size}${preview.sheet ?? ''}`}
             preview={preview}
             mappings={mappings}
             busy={busy}
             onRead={(how) => void send(file, { isDryRun: true, ...how })}
+            onSheet={(sheet) => void send(file, { isDryRun: true, sheet })}
           />
         )}
         {refused !== null && (
@@ -140,6 +141,7 @@ type ImportOptions = {
   leavesOut?: boolean;
   mapping?: StatementMapping | null;
   mappingId?: number | null;
+  sheet?: string | null;
   same?: Same;
 };
 type ImportAnswer = { done: ImportResponse } | { refused: string };
@@ -148,7 +150,7 @@ type ImportAnswer = { done: ImportResponse } | { refused: string };
 async function sendStatement(
   t: Translator,
   file: File,
-  { isDryRun, leavesOut = false, mapping = null, mappingId = null, same = {} }: ImportOptions,
+  { isDryRun, leavesOut = false, mapping = null, mappingId = null, sheet = null, same = {} }: ImportOptions,
 ): Promise<ImportAnswer> {
   const form = new FormData();
   form.append('dry_run', String(isDryRun));
@@ -156,6 +158,7 @@ async function sendStatement(
   form.append('same', JSON.stringify(same));
   if (mapping) form.append('mapping', JSON.stringify(mapping));
   else if (mappingId !== null) form.append('mapping_id', String(mappingId));
+  if (sheet !== null) form.append('sheet', sheet);
   form.append('file', file);
   try {
     return { done: await sendForm(statementCalls.import, form) };

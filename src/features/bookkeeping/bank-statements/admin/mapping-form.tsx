@@ -18,6 +18,7 @@ import {
   MEANINGS,
   type Meaning,
   type StatementMapping,
+  UNSIGNED,
 } from '../model/statement-mapping.ts';
 
 type How = { mapping: StatementMapping | null; mappingId: number | null };
@@ -26,10 +27,12 @@ type MappingFormProps = {
   mappings: MappingsResponse;
   busy: boolean;
   onRead: (how: How) => void;
+  /** Shows another sheet of a workbook. */
+  onSheet: (sheet: string) => void;
 };
 
 /** Asks how a text table is read: by a saved mapping, or by its columns. */
-export function MappingForm({ preview, mappings, busy, onRead }: MappingFormProps) {
+export function MappingForm({ preview, mappings, busy, onRead, onSheet }: MappingFormProps) {
   const t = useTranslator();
   const { items } = mappings;
   const fitting = items.filter(({ id }) => preview.fits.includes(id));
@@ -41,6 +44,7 @@ export function MappingForm({ preview, mappings, busy, onRead }: MappingFormProp
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
+    if (preview.is_sheet_open) return setProblem(t('admin.statements.map.sheetMissing'));
     if (saved) return onRead({ mapping: null, mappingId: saved.id });
     const form = new FormData(event.currentTarget);
     const mapping = mappingOf(form, preview);
@@ -52,6 +56,19 @@ export function MappingForm({ preview, mappings, busy, onRead }: MappingFormProp
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
       <p className="max-w-prose">{t('admin.statements.map.text')}</p>
+      {preview.sheets.length > 0 && (
+        <SelectField
+          name="sheet"
+          label={t('admin.statements.map.chosenSheet')}
+          hint={t('admin.statements.map.sheetHint')}
+          value={preview.is_sheet_open ? '' : (preview.sheet ?? '')}
+          onChange={({ currentTarget: { value } }) => value !== '' && onSheet(value)}
+          options={[
+            ...(preview.is_sheet_open ? [{ value: '', label: t('admin.statements.map.choose') }] : []),
+            ...preview.sheets.map((sheet) => ({ value: sheet, label: sheet })),
+          ]}
+        />
+      )}
       <Readings preview={preview} />
       <Preview preview={preview} />
       {fitting.length > 0 && (
@@ -124,12 +141,13 @@ function Readings({ preview }: { preview: TablePreviewResponse }) {
   const { certainty, encoding, sheet, other_sheets: others, hidden_rows: hidden, has_header: hasHeader } = preview;
   const notes = [
     certainty !== 'certain' && t('admin.statements.map.encodingNote', { encoding }),
-    sheet !== null && t('admin.statements.map.sheet', { sheet }),
+    sheet !== null && !preview.is_sheet_open && t('admin.statements.map.sheet', { sheet }),
     others.length > 0 && t('admin.statements.map.otherSheets', { sheets: t.list(others) }),
     hidden > 0 && t('admin.statements.map.hiddenRows', { count: hidden }),
     !hasHeader && t('admin.statements.map.noHeader'),
     preview.date_order === null && t('admin.statements.map.dateOrderNote'),
     preview.decimal_sign === null && t('admin.statements.map.decimalSignNote'),
+    preview.is_unsigned && t('admin.statements.map.unsignedNote'),
   ].filter((note) => note !== false);
   if (notes.length === 0) return null;
   return (
@@ -204,6 +222,16 @@ function Columns({ preview, mappings }: { preview: TablePreviewResponse; mapping
             ]}
           />
           <SelectField
+            name="unsigned"
+            label={t('admin.statements.map.unsigned')}
+            hint={t('admin.statements.map.unsignedHint')}
+            defaultValue={preview.is_unsigned ? '' : 'minus'}
+            options={[
+              ...(preview.is_unsigned ? [choose] : []),
+              ...UNSIGNED.map((value) => ({ value, label: t(`admin.statements.map.unsigned.${value}`) })),
+            ]}
+          />
+          <SelectField
             name="delimiter"
             label={t('admin.statements.map.delimiter')}
             defaultValue={delimiter}
@@ -272,6 +300,8 @@ function problemOf(mapping: StatementMapping, { questions }: TablePreviewRespons
   if (!isComplete(mapping.columns)) return 'admin.statements.map.incomplete' as const;
   if (String(mapping.dateOrder) === '' || String(mapping.decimalSign) === '')
     return 'admin.statements.map.orderMissing' as const;
+  if (mapping.columns.amount && !mapping.columns.direction && mapping.unsigned === null)
+    return 'admin.statements.map.unsignedMissing' as const;
   const named = new Set([...Object.values(mapping.columns), ...mapping.ignored]);
   const isOpen = questions.some(({ header }) => form.get(`role-${header}`) === '' && !named.has(header));
   return isOpen ? ('admin.statements.map.questionsMissing' as const) : null;
@@ -310,5 +340,7 @@ function mappingOf(form: FormData, preview: TablePreviewResponse): StatementMapp
     hasHeader: preview.has_header,
     ignored,
     meanings,
+    unsigned: UNSIGNED.find((each) => each === text('unsigned')) ?? null,
+    sheet: preview.sheets.length > 0 ? preview.sheet : null,
   };
 }

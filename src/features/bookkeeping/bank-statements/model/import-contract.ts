@@ -6,7 +6,7 @@ import { DATE_ORDERS } from '#lib/tables/dates.ts';
 import { ENCODINGS } from '#lib/tables/encodings.ts';
 import { DELIMITERS } from '#lib/tables/split-text.ts';
 import { LEFT_OUT_REASONS, ROW_PROBLEMS, STATEMENT_FORMATS } from './statement.ts';
-import { COLUMN_FACTS, DECIMAL_SIGNS, isComplete, MEANINGS } from './statement-mapping.ts';
+import { COLUMN_FACTS, DECIMAL_SIGNS, isComplete, MEANINGS, UNSIGNED } from './statement-mapping.ts';
 import { currency, day, minorUnits, time } from './stored-statement-contract.ts';
 
 /** The schemas of the calls that import a statement and save how tables are read. */
@@ -27,6 +27,12 @@ export const mappingBody = z
       .record(z.string().max(120), z.enum(MEANINGS))
       .default({})
       .describe('What words of the columns of directions and states mean'),
+    unsigned: z
+      .enum(UNSIGNED)
+      .nullable()
+      .default(null)
+      .describe('What amounts without a sign are. Needed if no amount has one and no column says what came in'),
+    sheet: z.string().max(120).nullable().default(null).describe('The sheet of a workbook, if several are tables'),
   })
   .refine(({ columns }) => isComplete(columns), 'needs a date, and one column of amounts or two');
 export type StatementMappingBody = z.output<typeof mappingBody>;
@@ -44,6 +50,8 @@ export const storedMapping = z.object({
   hasHeader: z.boolean(),
   ignored: z.array(z.string()),
   meanings: z.record(z.string(), z.enum(MEANINGS)),
+  unsigned: z.enum(UNSIGNED).nullable(),
+  sheet: z.string().nullable(),
   savedAt: time,
 });
 export type StoredMappingResponse = z.output<typeof storedMapping>;
@@ -74,6 +82,7 @@ export const importBody = z.object({
     .pipe(z.record(z.string(), z.boolean()))
     .optional()
     .describe('As JSON: whether each line that was asked about is the stored one, by its key'),
+  sheet: z.string().max(120).optional().describe('The sheet of a workbook that the preview shows'),
   mapping: json.pipe(mappingBody).optional().describe('How a text table is read, as JSON. It is saved with the import'),
 });
 
@@ -82,11 +91,14 @@ const preview = z.object({
   certainty: z.enum(['certain', 'likely', 'open']).describe('How certain the encoding is'),
   delimiter: z.enum(DELIMITERS),
   sheet: z.string().nullable().describe('The sheet of a workbook that is read'),
+  sheets: z.array(z.string()).describe('Sheets that can be chosen, if several look like a statement'),
+  is_sheet_open: z.boolean().describe('Whether a person has to choose the sheet'),
   other_sheets: z.array(z.string()).describe('Other sheets of the workbook, also hidden ones. They are not read'),
   hidden_rows: z.int().describe('Rows that the workbook hides. They are read'),
   has_header: z.boolean(),
   date_order: z.enum(DATE_ORDERS).nullable().describe('Null if the dates do not decide it'),
   decimal_sign: z.enum(DECIMAL_SIGNS).nullable().describe('Null if the amounts do not decide it'),
+  is_unsigned: z.boolean().describe('Whether no amount has a sign, so a person has to say what the amounts are'),
   questions: z
     .array(z.object({ header: z.string(), values: z.array(z.string()) }))
     .describe('Columns that could change what a row means, with their words. The import needs to know them'),

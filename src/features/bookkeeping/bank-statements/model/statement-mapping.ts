@@ -44,7 +44,15 @@ export type StatementMapping = {
   ignored: string[];
   /** What words of the columns of directions and states mean, as a person said, by the key of the word. */
   meanings: Record<string, Meaning>;
+  /** What amounts without a sign are, if neither two columns nor a direction say it. Null until a person has said it. */
+  unsigned: Unsigned | null;
+  /** The sheet of a workbook, if a person had to choose it. */
+  sheet: string | null;
 };
+
+/** `minus`: money in, because money out has a minus sign. `in`, `out`: all rows of the bank's tables. */
+export const UNSIGNED = ['minus', 'in', 'out'] as const;
+export type Unsigned = (typeof UNSIGNED)[number];
 
 /** What a word says about a row: money in or out, booked by the bank or not. */
 export const MEANINGS = ['in', 'out', 'booked', 'notBooked'] as const;
@@ -58,11 +66,11 @@ export function isComplete({ date, amount, credit, debit }: MappedColumns): bool
 /** Words of headers by fact. The first column that has one is suggested. */
 const WORDS: Record<ColumnFact, RegExp> = {
   valueDate: /value ?date|valuta|^wert|date (de )?valeur|fecha valor|data valor|дата валют|起息/,
-  date: /date(?! of birth)|datum|^buchung|^day\b|^booked|日期|时间|^fecha|^data\b|^дата|تاريخ|^tarehe|ቀን/,
+  date: /date(?! of birth)|datum|^buchung|^day\b|^booked|^created\b|completion time|日期|时间|^fecha|^data\b|^дата|تاريخ|^tarehe|ቀን/,
   credit:
-    /^credits?( amount)?$|^amount credit|paid in|money in|deposit|haben|^crédit|^cr[eé]ditos?$|abono|entrada|^ingreso|приход|поступ|^кредит|收入|贷方|存入|دائن|إيداع|mapato|ገቢ/,
+    /^credits?( amount)?$|^amount credit|paid in|money in|deposits?|haben|^crédit|^cr[eé]ditos?$|abono|entrada|^ingreso|приход|поступ|^кредит|收入|贷方|存入|دائن|إيداع|mapato|ገቢ/,
   debit:
-    /^debits?( amount)?$|^amount debit|paid out|money out|withdrawal|^soll$|^débit|^d[eé]bitos?$|^cargos?$|saída|egreso|расход|списан|^дебет|支出|借方|支取|مدين|سحب|matumizi|ወጪ/,
+    /^debits?( amount)?$|^amount debit|paid out|money out|withdrawals?|withdrawn|^soll$|^débit|^d[eé]bitos?$|^cargos?$|saída|egreso|расход|списан|^дебет|支出|借方|支取|مدين|سحب|matumizi|ወጪ/,
   balance: /balance|saldo|solde|остаток|余额|餘額|الرصيد|salio|ቀሪ/,
   currency:
     /^(account )?(currency|ccy|curr?)$|^währung$|^waehrung$|^devise$|^moneda$|^moeda$|^валюта$|^币种$|^货币$|^幣別$|^العملة$|^sarafu$|^ምንዛሬ$/,
@@ -76,9 +84,10 @@ const WORDS: Record<ColumnFact, RegExp> = {
     /^(our |own )?(account|acct|a\/c)( no\.?| number| nr\.?)?$|^auftragskonto$|^konto(nummer)?$|^compte$|^cuenta$|^conta$|^сч[её]т$|^本方账号$|^[账帐]号$|^رقم الحساب$|^akaunti$/,
   payer:
     /payer|counterparty|\bname|beguenstigter|empfänger|zahlungspflicht|bénéficiaire|beneficiari|контрагент|плательщик|对方户名|对方名称|户名/,
-  text: /^text$|description|remittance|details|particulars|purpose|narrative|narration|verwendungszweck|libellé|concepto|descri[cç]|назначение|摘要|附言|用途|البيان|maelezo|መግለጫ/,
-  moreText: /memo|note|备注|備註/,
-  reference: /transaction id|reference|^ref\.?( no\.?)?$|^référence|^referencia|流水号|凭证号|交易序号/,
+  text: /^text$|descrip|hist[oó]rico|detalle|glosa|lançamento|açıklama|keterangan|^(transaction )?remarks?$|remittance|details|particulars|purpose|narrative|narration|verwendungszweck|libellé|concepto|descri[cç]|назначение|摘要|附言|用途|البيان|maelezo|መግለጫ/,
+  moreText: /^buchungstext|memo|note|备注|備註/,
+  reference:
+    /transaction id|^receipt( no\.?)?$|reference|^ref\.?( no\.?)?$|^référence|^referencia|流水号|凭证号|交易序号/,
 };
 
 /** Whether a column says in which currency the amounts are. Headers such as "original currency" are about something else. */

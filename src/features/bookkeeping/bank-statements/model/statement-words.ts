@@ -8,9 +8,9 @@ const WORDS: Record<Meaning, string> = {
   in: 'c|cr|crdt|credit|credits|in|incoming|inward|deposit|h|haben|gutschrift|crédit|entrée|crédito|credito|abono|haber|ingreso|entrada|recebido|кредит|кт|приход|поступление|دائن|إيداع|وارد|mapato|ገቢ|ክሬዲት|收|收入|贷|貸|贷方|贷记|存入|+',
   out: 'd|dr|dbit|debit|debits|out|outgoing|outward|withdrawal|s|soll|lastschrift|débit|sortie|débito|debito|cargo|debe|egreso|saída|saida|pago|дебет|дт|расход|списание|مدين|سحب|صادر|matumizi|ወጪ|ዴቢት|支|支出|借|借方|借记|支取|付|-',
   booked:
-    'book|booked|posted|completed|complete|success|successful|succeeded|settled|cleared|done|final|processed|paid|executed|gebucht|comptabilisé|exécuté|contabilizado|completado|liquidado|concluído|concluida|efetivado|проведен|проведено|исполнен|исполнено|تم|مكتمل|منفذ|imekamilika|ተጠናቋል|成功|已入账|已记账|交易成功|已完成|入账',
+    'book|booked|umsatz gebucht|posted|completed|complete|success|successful|succeeded|settled|cleared|done|final|processed|paid|executed|gebucht|comptabilisé|exécuté|contabilizado|completado|liquidado|concluído|concluida|efetivado|проведен|проведено|исполнен|исполнено|تم|مكتمل|منفذ|imekamilika|ተጠናቋል|成功|已入账|已记账|交易成功|已完成|入账',
   notBooked:
-    'pdng|pending|info|futr|processing|in progress|reversed|reversal|failed|failure|declined|rejected|returned|cancelled|canceled|void|voided|expired|hold|on hold|held|blocked|authorised|authorized|scheduled|unposted|uncleared|vorgemerkt|storniert|abgelehnt|en attente|annulé|rejeté|échoué|pendiente|anulado|rechazado|devuelto|pendente|cancelado|estornado|falhou|ожидает|в обработке|отклонен|отклонено|отменен|отменено|сторно|возвращен|معلق|قيد الانتظار|مرفوض|ملغى|فشل|inasubiri|imeshindwa|በመጠባበቅ ላይ|处理中|失败|交易失败|已冲正|冲正|已撤销|撤销|待处理|未入账|退回|已退回',
+    'umsatz vorgemerkt|pdng|pending|info|futr|processing|in progress|reversed|reversal|failed|failure|declined|rejected|returned|cancelled|canceled|void|voided|expired|hold|on hold|held|blocked|authorised|authorized|scheduled|unposted|uncleared|vorgemerkt|storniert|abgelehnt|en attente|annulé|rejeté|échoué|pendiente|anulado|rechazado|devuelto|pendente|cancelado|estornado|falhou|ожидает|в обработке|отклонен|отклонено|отменен|отменено|сторно|возвращен|معلق|قيد الانتظار|مرفوض|ملغى|فشل|inasubiri|imeshindwa|በመጠባበቅ ላይ|处理中|失败|交易失败|已冲正|冲正|已撤销|撤销|待处理|未入账|退回|已退回',
 };
 const MEANING_OF = new Map<string, Meaning>();
 for (const [meaning, words] of Object.entries(WORDS)) {
@@ -26,7 +26,7 @@ export function meaningOf(word: string, meanings: Record<string, Meaning>): Mean
 
 /** Columns that never change what a row means. */
 const HARMLESS =
-  /^(#|no\.?|nr\.?|s\/?n|sr\.? ?no\.?|serial( no\.?)?|row|branch.*|filiale|agence|sucursal|agência|cheque.*|check no.*|time|posting time|transaction time|bic|swift.*|序号|行号|网点|交易时间|开户行|对方开户行|对方行名)$/;
+  /^(#|no\.?|nr\.?|s\/?n|sr\.? ?no\.?|serial( no\.?)?|row|branch.*|filiale|agence|sucursal|agência|cheque.*|check no.*|time|posting time|transaction time|bic.*|swift.*|zahlungsempf.*|zahlungspflichtige.*|payee.*|beneficiary name|序号|行号|网点|交易时间|开户行|对方开户行|对方行名)$/;
 
 export type OpenColumn = {
   header: string;
@@ -53,7 +53,7 @@ export function openColumns(
 function couldChange(cells: string[], values: string[]): boolean {
   if (cells.length === 0 || looksLikeDays(cells)) return false;
   if (values.every((value) => meaningOf(value, {}) !== null || isCurrencyName(value))) return true;
-  if (looksLikeAmounts(cells)) return true;
+  if (looksLikeAmounts(cells) || values.some((value) => meaningOf(value, {}) === 'notBooked')) return true;
   const areWords = values.every((value) => value.length <= 20 && !/\d/.test(value));
   return areWords && (values.length * 2 <= cells.length || (cells.length < 2 * FEW && values.length <= 3));
 }

@@ -129,6 +129,7 @@ describe('text tables', () => {
     delimiter: ';',
     decimalSign: '.',
     dateOrder: 'YMD',
+    unsigned: 'minus',
     columns: { date: 'Day', amount: 'Amount', text: 'Text', balance: 'Balance' },
     ...change,
   });

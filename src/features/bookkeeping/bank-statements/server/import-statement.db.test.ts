@@ -231,6 +231,7 @@ describe('text tables', () => {
     delimiter: ';',
     decimalSign: ',',
     dateOrder: 'YMD',
+    unsigned: 'minus',
     columns: { date: 'Date', amount: 'Amount', payer: 'Name', text: 'Text' },
   };
   const table = (...rows: string[]) => ['Date;Name;Text;Amount', ...rows].join('\n');

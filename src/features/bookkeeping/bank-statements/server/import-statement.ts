@@ -12,7 +12,7 @@ import type { ImportResponse, StatementMappingBody } from '../model/import-contr
 import { cleanText, LEFT_OUT_REASONS, TABLE_FORMATS } from '../model/statement.ts';
 import { refusedFile, refusedFileWith } from './decode-file.ts';
 import { type PlannedStatement, planImport } from './plan-import.ts';
-import { fitting, type ReadFile, readStatementFile } from './read-statement-file.ts';
+import { fitting, type ReadFile, readStatementFile, savedSheets } from './read-statement-file.ts';
 import {
   fileOfHash,
   findMapping,
@@ -36,6 +36,8 @@ type ImportRequest = {
   mappingId: number | null;
   /** A mapping that is saved together with the import. */
   mapping: StatementMappingBody | null;
+  /** The sheet that the preview of a workbook shows. */
+  sheet: string | null;
   /** Whether each line that was asked about is the stored one, by its key. */
   same: Record<string, boolean>;
 };
@@ -56,23 +58,26 @@ export async function importStatement(
   const content = await readFile(upload.path);
   const sha256 = createHash('sha256').update(content).digest();
   if (content.length === 0) throw refusedFile('statements.file.empty');
-  const saved = request.mappingId === null ? null : await findMapping(pool, request.mappingId);
-  const mapping = request.mapping ?? saved;
-  const file = readStatementFile(content, mapping);
+  const known = request.mappingId === null ? null : await findMapping(pool, request.mappingId);
+  const mapping = request.mapping ?? known;
+  const saved = mapping === null ? await savedSheets(pool) : [];
+  const file = readStatementFile(content, mapping, { chosen: request.sheet, saved });
   if ('preview' in file) {
-    const { kind, sheet, otherSheets, hiddenRows, hasHeader, dateOrder, decimalSign, ...preview } = file.preview;
+    const { kind, otherSheets, hiddenRows, hasHeader, dateOrder, decimalSign, isUnsigned, isSheetOpen, ...preview } =
+      file.preview;
     return {
       ...EMPTY,
       outcome: 'mapping_needed',
       format: kind === 'text' ? 'csv' : kind,
       preview: {
         ...preview,
-        sheet,
         other_sheets: otherSheets,
         hidden_rows: hiddenRows,
         has_header: hasHeader,
         date_order: dateOrder,
         decimal_sign: decimalSign,
+        is_unsigned: isUnsigned,
+        is_sheet_open: isSheetOpen,
         fits: await fitting(pool, file.preview),
       },
     };

@@ -10,7 +10,8 @@ import { refusedSource } from './decode-file.ts';
 import { readMt940 } from './read-mt940.ts';
 import { readOfx } from './read-ofx.ts';
 import { newestMappings } from './statement-store.ts';
-import { previewTable, type RefusedRow, readTable, type TablePreview } from './table/read-table.ts';
+import { previewTable, type SheetChoice, type TablePreview } from './table/preview-table.ts';
+import { type RefusedRow, readTable } from './table/read-table.ts';
 
 export type ReadFile = {
   format: StatementFormat;
@@ -26,13 +27,14 @@ export type ReadFile = {
 export function readStatementFile(
   bytes: Buffer,
   mapping: StatementMapping | null,
+  sheet: SheetChoice = {},
 ): ReadFile | { preview: TablePreview } {
   const kind = sourceKind(bytes);
   if (kind === 'xml') return whole('camt.053', readCamt(bytes));
   if (kind === 'mt940') return whole('mt940', readMt940(bytes));
   if (kind === 'ofx') return whole('ofx', readOfx(bytes));
   if (kind === 'html') throw refusedSource(new SourceError('html'));
-  if (!mapping) return { preview: previewTable(bytes) };
+  if (!mapping) return { preview: previewTable(bytes, sheet) };
   const { kind: format, header, statement, ...rows } = readTable(bytes, mapping);
   return { format: format === 'text' ? 'csv' : format, scheme: schemeOf(header), statements: [statement], ...rows };
 }
@@ -52,11 +54,17 @@ function schemeOf(header: string[]): string {
 }
 
 /** Returns the saved mappings whose columns a table has. */
-export async function fitting(db: Queryable, { header, hasHeader }: TablePreview): Promise<number[]> {
+export async function fitting(db: Queryable, { header, hasHeader, sheet, sheets }: TablePreview): Promise<number[]> {
   const keys = header.map(headerKey);
   const mappings = await newestMappings(db);
   return mappings
     .filter((mapping) => mapping.hasHeader === hasHeader)
+    .filter((mapping) => sheets.length === 0 || mapping.sheet === sheet)
     .filter(({ columns }) => Object.values(columns).every((column) => keys.includes(headerKey(column))))
     .map(({ id }) => id);
+}
+
+/** Returns the sheets that saved mappings chose. */
+export async function savedSheets(db: Queryable): Promise<string[]> {
+  return (await newestMappings(db)).flatMap(({ sheet }) => (sheet === null ? [] : [sheet]));
 }

@@ -22,8 +22,15 @@ export function statementEndpoints(deps: MatchDeps & { clock: Clock }): Endpoint
       upload: { files: { file: { most: 1 } } },
       handle: async ({ body, files: [file], caller, request }) => {
         if (!file) throw new AppError('malformed', 'no file', { fields: { file: 'is missing' } });
-        const { dry_run, leave_out, mapping_id: mappingId = null, mapping = null, same = {} } = body;
-        const options = { isDryRun: dry_run === 'true', leavesOut: leave_out === 'true', mappingId, mapping, same };
+        const { dry_run, leave_out, mapping_id: mappingId = null, mapping = null, sheet = null, same = {} } = body;
+        const options = {
+          isDryRun: dry_run === 'true',
+          leavesOut: leave_out === 'true',
+          mappingId,
+          mapping,
+          sheet,
+          same,
+        };
         return importStatement(deps, adminOf(caller).id, file, options, originOf(request));
       },
     }),

@@ -214,9 +214,13 @@ export async function leftOfImporters(db: Queryable, importers: Set<number>): Pr
 
 export type StoredMapping = StatementMapping & { id: number; savedAt: Date };
 
+// Mappings from before the question have an answer if one of their lines was money out.
 const COLUMNS = `id, name, account, currency, encoding, delimiter, decimal_sign as "decimalSign", date_order as "dateOrder", columns,
   coalesce((answers -> 'hasHeader')::boolean, true) as "hasHeader", coalesce(answers -> 'ignored', '[]') as ignored,
-  coalesce(answers -> 'meanings', '{}') as meanings, saved_at as "savedAt"`;
+  coalesce(answers -> 'meanings', '{}') as meanings, answers ->> 'sheet' as sheet,
+  coalesce(answers ->> 'unsigned', case when exists (
+    select from statement_files f join bank_statements s on s.file_id = f.id join statement_lines l on l.statement_id = s.id
+    where f.mapping_id = statement_mappings.id and l.cents < 0) then 'minus' end) as unsigned, saved_at as "savedAt"`;
 const NEWEST_MAPPINGS = statement(
   `select distinct on (name) ${COLUMNS} from statement_mappings order by name, id desc`,
 );
@@ -237,7 +241,7 @@ export async function findMapping(db: Queryable, id: number): Promise<StoredMapp
 /** Stores a mapping and returns its id. */
 export async function insertMapping(db: Queryable, adminId: number, mapping: StatementMapping): Promise<number> {
   const { name, account, currency, encoding, delimiter, decimalSign, dateOrder, columns } = mapping;
-  const { hasHeader, ignored, meanings } = mapping;
+  const { hasHeader, ignored, meanings, unsigned, sheet } = mapping;
   const values = [
     name,
     account,
@@ -248,7 +252,7 @@ export async function insertMapping(db: Queryable, adminId: number, mapping: Sta
     dateOrder,
     JSON.stringify(columns),
     adminId,
-    JSON.stringify({ hasHeader, ignored, meanings }),
+    JSON.stringify({ hasHeader, ignored, meanings, unsigned, sheet }),
   ];
   return (await rowsOf<{ id: number }>(db, INSERT_MAPPING, values))[0]!.id;
 }

@@ -6,7 +6,7 @@ import { ENCODINGS } from '#lib/tables/encodings.ts';
 import { HEADER, read, refusal, table } from '../../../../../../tests/support/bookkeeping/statement-tables.ts';
 import { LEFT_OUT_REASONS, ROW_PROBLEMS } from '../../model/statement.ts';
 import { tableDate } from '../../model/statement-mapping.ts';
-import { previewTable } from './read-table.ts';
+import { previewTable } from './preview-table.ts';
 
 describe('readTable', () => {
   test('reads a table below the name of the bank, with a byte order mark and a sum below it', () => {

@@ -1,26 +1,12 @@
 import { createHash } from 'node:crypto';
-import {
-  refusedFile,
-  refusedFileWith,
-  refusedSource,
-} from '#features/bookkeeping/bank-statements/server/decode-file.ts';
+import { refusedFile, refusedFileWith } from '#features/bookkeeping/bank-statements/server/decode-file.ts';
 import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import type { AppError } from '#lib/app-error.ts';
 import { decimalsOf } from '#lib/i18n/currency.ts';
-import { type Chosen, type Reading, readSource, SourceError } from '#lib/server/tables/read-source.ts';
-import { type DateOrder, dateOrderOf, otherCalendar, readSerial } from '#lib/tables/dates.ts';
-import type { FoundEncoding } from '#lib/tables/encodings.ts';
-import {
-  cellsOfColumn,
-  findLayout,
-  headerKey,
-  isTotal,
-  type Layout,
-  looksLikeAmounts,
-  looksLikeDays,
-  MAX_ROWS_ABOVE,
-} from '#lib/tables/layout.ts';
-import { type DecimalSign, decimalSignOf, unprotected } from '#lib/tables/numbers.ts';
+import type { Reading } from '#lib/server/tables/read-source.ts';
+import { dateOrderOf, otherCalendar, readSerial } from '#lib/tables/dates.ts';
+import { cellsOfColumn, findLayout, headerKey, isTotal, type Layout, MAX_ROWS_ABOVE } from '#lib/tables/layout.ts';
+import { unprotected } from '#lib/tables/numbers.ts';
 import type { SourceRow } from '#lib/tables/split-text.ts';
 import { isAmountInOther, isOtherCurrency, tableAmount } from '../../model/amount-text.ts';
 import {
@@ -33,22 +19,17 @@ import {
 } from '../../model/statement.ts';
 import {
   type ColumnFact,
-  guessColumns,
   isComplete,
   isCurrencyHeader,
   isKnownHeader,
-  type MappedColumns,
   type StatementMapping,
   tableDate,
 } from '../../model/statement-mapping.ts';
-import { guessByContent, meaningOf, type OpenColumn, openColumns } from '../../model/statement-words.ts';
+import { meaningOf, openColumns } from '../../model/statement-words.ts';
+import { areUnsigned } from './preview-table.ts';
+import { mappedSheet } from './statement-sheet.ts';
 
 const MAX_LINES = 50_000;
-const PREVIEW_ROWS = 8;
-const MAX_PREVIEW_CELL = 80;
-/** The most words of a column that are asked about. */
-const MAX_WORDS = 30;
-
 export type RefusedRow = { row: number; problem: RowProblem; text: string };
 type ReadTable = {
   kind: Reading['kind'];
@@ -59,84 +40,11 @@ type ReadTable = {
   otherAccounts: string[];
 };
 
-export type TablePreview = {
-  kind: Reading['kind'];
-  encoding: FoundEncoding['name'];
-  certainty: FoundEncoding['certainty'];
-  delimiter: StatementMapping['delimiter'];
-  sheet: string | null;
-  otherSheets: string[];
-  hiddenRows: number;
-  hasHeader: boolean;
-  dateOrder: DateOrder | null;
-  decimalSign: DecimalSign | null;
-  questions: OpenColumn[];
-  header: string[];
-  rows: string[][];
-  columns: MappedColumns;
-};
-
-function rowsOf(bytes: Buffer, chosen: Chosen = {}): Reading {
-  try {
-    return readSource(bytes, chosen);
-  } catch (error) {
-    throw error instanceof SourceError ? refusedSource(error) : error;
-  }
-}
-
-/** Returns the first rows of a table, how it was read, and what has to be asked about it. */
-export function previewTable(bytes: Buffer): TablePreview {
-  const { kind, encoding, delimiter, workbook, rows } = rowsOf(bytes);
-  const { header, hasHeader, bodyAt } = findLayout(rows, isKnownHeader);
-  if (header.length < 2) throw refusedFile('statements.file.noColumns');
-  const body = rows.slice(bodyAt);
-  const columns = guessByContent(header, body, hasHeader ? guessColumns(header) : {}, hasHeader);
-  const { date, amount, credit, debit } = columns;
-  const cells = (name: string) => cellsOfColumn(body, header.indexOf(name));
-  // Without a known name, columns are found by what they hold.
-  const dates = date ? cells(date) : (header.map(cells).find(looksLikeDays) ?? []);
-  const named = [amount, credit, debit].flatMap((name) => (name ? cells(name) : []));
-  const figures = header.map(cells).filter((all) => looksLikeAmounts(all) && !looksLikeDays(all));
-  const order = dateOrderOf(dates);
-  const sign = decimalSignOf(named.length > 0 ? named : figures.flat());
-  return {
-    kind,
-    encoding: encoding?.name ?? 'utf-8',
-    certainty: encoding?.certainty ?? 'certain',
-    delimiter: delimiter ?? ',',
-    sheet: workbook?.sheet ?? null,
-    otherSheets: [...(workbook?.otherSheets ?? []), ...(workbook?.hiddenSheets ?? [])],
-    hiddenRows: workbook?.hiddenRows.length ?? 0,
-    hasHeader,
-    dateOrder: order && !order.isOpen ? order.order : null,
-    decimalSign: kind !== 'text' ? '.' : sign && !sign.isOpen ? sign.sign : null,
-    questions: questionsOf(header, body, columns, hasHeader),
-    header,
-    rows: body.slice(0, PREVIEW_ROWS).map((row) => row.cells.map((cell) => cell.slice(0, MAX_PREVIEW_CELL))),
-    columns,
-  };
-}
-
-/** Columns that nobody explained, and words of directions and states that are unknown. */
-function questionsOf(header: string[], body: SourceRow[], columns: MappedColumns, hasHeader: boolean): OpenColumn[] {
-  const isUnknown = (word: string) => meaningOf(word, {}) === null;
-  const open = openColumns(header, body, { columns, ignored: [], hasHeader });
-  const worded = [columns.direction, columns.status].flatMap((name) => {
-    const cells = name ? cellsOfColumn(body, header.indexOf(name)) : [];
-    return name ? [{ header: name, values: [...new Set(cells)].slice(0, MAX_WORDS) }] : [];
-  });
-  return [
-    ...open.map((column) => ({ ...column, values: column.values.filter(isUnknown) })),
-    ...worded
-      .map((column) => ({ ...column, values: column.values.filter(isUnknown) }))
-      .filter(({ values }) => values.length > 0),
-  ];
-}
-
 /** Reads a table by a mapping. Each row of the file is a line, left out with a reason, or refused with a reason. */
 export function readTable(bytes: Buffer, mapping: StatementMapping): ReadTable {
   if (!isComplete(mapping.columns)) throw refusedFile('statements.file.mapping');
-  const { kind, rows } = rowsOf(bytes, { encoding: mapping.encoding, delimiter: mapping.delimiter });
+  const { encoding, delimiter } = mapping;
+  const { kind, rows } = mappedSheet(bytes, { encoding, delimiter, sheet: mapping.sheet });
   const { header, bodyAt, places } = placed(rows, mapping);
   const body = rows.slice(bodyAt);
   checkColumns(header, body, mapping);
@@ -164,6 +72,9 @@ export function readTable(bytes: Buffer, mapping: StatementMapping): ReadTable {
   if (lines.length === 0) throw noRow(refused[0]);
   const isWhole = refused.length === 0 && !leftOut.some(({ reason }) => reason === 'notBooked');
   const ordered = isWhole ? inOrder(lines) : { lines, openingCents: null, closingCents: null };
+  const areProven = isWhole && areProvenByBalances(lines);
+  if (mapping.unsigned === null && !areProven && areUnsigned(body, mapping.columns, header))
+    throw refusedFile('statements.file.unsigned');
   const days = lines.map(({ bookedOn }) => bookedOn).sort();
   const statement: Statement = {
     account: withoutSpaces(mapping.account),
@@ -176,6 +87,10 @@ export function readTable(bytes: Buffer, mapping: StatementMapping): ReadTable {
   };
   return { kind, header, statement, refused, leftOut, otherAccounts: [...reader.otherAccounts] };
 }
+
+/** Whether the balances, which follow from the amounts, say that money came in. The first line has no balance before it. */
+const areProvenByBalances = (lines: BookedLine[]) =>
+  lines.length >= 2 && lines.every(({ balanceCents }) => balanceCents !== null);
 
 /** No row can be read by this mapping; the first one has the reason. */
 function noRow(first: RefusedRow | undefined): AppError {
@@ -330,7 +245,10 @@ class RowReader {
     if (credit !== 0 && debit !== 0) return 'twoAmounts';
     let cents = amount + credit - Math.abs(debit);
     if (cents === 0) return 'amount';
-    if (this.#places.direction === undefined) return cents;
+    if (this.#places.direction === undefined) {
+      const isOut = this.#mapping.unsigned === 'out' && this.#places.amount !== undefined;
+      return isOut ? -Math.abs(cents) : cents;
+    }
     const direction = meaningOf(this.#cell(row, 'direction'), this.#mapping.meanings);
     if (direction !== 'in' && direction !== 'out') return 'direction';
     if (direction === 'in' && cents < 0) return 'direction';

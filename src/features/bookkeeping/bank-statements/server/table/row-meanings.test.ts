@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { HEADER, read, refusal, table } from '../../../../../../tests/support/bookkeeping/statement-tables.ts';
-import { previewTable } from './read-table.ts';
+import { previewTable } from './preview-table.ts';
 
 describe('what a row means', () => {
   const column = (header: string, ...cells: string[]) =>
