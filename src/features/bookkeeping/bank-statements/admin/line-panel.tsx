@@ -8,6 +8,7 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { otherParameters } from '#ui/admin/list-page.tsx';
+import { NeedsSecond } from '#ui/admin/needs-second.tsx';
 import { Facts, SidePanel, useClosePanel } from '#ui/admin/side-panel.tsx';
 import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
@@ -31,7 +32,12 @@ export function LinePanel({ choices }: { choices: ChoicesResponse | null }) {
           <LineFacts line={choices.line} />
           {choices.statement && <StatementToConfirm statement={choices.statement} />}
           {choices.line.matches.map((match) => (
-            <Matched key={match.id} line={choices.line} match={match} />
+            <Matched
+              key={match.id}
+              line={choices.line}
+              match={match}
+              second={choices.undo_second.find(({ match_id: id }) => id === match.id)?.why ?? null}
+            />
           ))}
           {choices.line.left_cents !== 0 && (
             <>
@@ -89,7 +95,10 @@ function LineFacts({ line }: { line: LineResponse }) {
   );
 }
 
-function Matched({ line, match }: { line: LineResponse; match: LineResponse['matches'][number] }) {
+/** `second`: why only two people undo the match. */
+type MatchedProps = { line: LineResponse; match: LineResponse['matches'][number]; second: string | null };
+
+function Matched({ line, match, second }: MatchedProps) {
   const t = useTranslator();
   const isPart = match.cents !== line.cents;
   return (
@@ -129,6 +138,7 @@ function Matched({ line, match }: { line: LineResponse; match: LineResponse['mat
           <input type="hidden" name="line" value={line.id} />
           <input type="hidden" name="match" value={match.id} />
           <p>{t(match.kind === 'order' ? 'admin.statements.undo.order' : 'admin.statements.undo.text')}</p>
+          {second && <NeedsSecond>{second}</NeedsSecond>}
           <TextField
             name="reason"
             label={t('admin.statements.undo.reason')}

@@ -2,6 +2,7 @@ import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
 import { BOOKS_CURRENCY, wholeUnitsOf } from '#lib/i18n/currency.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf } from '#lib/money.ts';
+import { NeedsSecond } from '#ui/admin/needs-second.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { SelectField, TextField } from '#ui/forms/fields.tsx';
 import { kindsFor, type MatchKind } from '../model/line-match.ts';
@@ -187,8 +188,7 @@ function OtherPayee({ payee: { name, account } }: { payee: ChoicesResponse['refu
   const payee = [name, account && groupedAccount(account)].filter(Boolean).join(', ');
   return (
     <>
-      <p className="font-semibold text-waiting">{t('admin.statements.otherPayee', { payee })}</p>
-      <p>{t('admin.statements.otherPayee.second')}</p>
+      <NeedsSecond>{t('admin.statements.otherPayee', { payee })}</NeedsSecond>
       <Reason label={t('admin.statements.otherPayeeReason')} />
     </>
   );

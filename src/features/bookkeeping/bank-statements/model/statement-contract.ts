@@ -166,6 +166,9 @@ const choicesResponse = z.object({
   cash_returns: z
     .array(z.object({ order_id: z.int(), order: z.string(), buyer: z.string(), cents, ...payeeFields }))
     .describe('Orders whose cash was returned by transfer, at least this amount in total'),
+  undo_second: z
+    .array(z.object({ match_id: z.int(), why: z.string() }))
+    .describe('Matches that only two people undo, because the car of the order has papers or is gone'),
   returns: z
     .array(otherLine.extend({ payee_differs: payeeFields.payee_differs }))
     .describe('Open lines with the opposite amount'),

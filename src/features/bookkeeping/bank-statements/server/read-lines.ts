@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { payeeDiffers } from '#features/bookkeeping/bank-statements/model/party-name.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
+import { answersOf, reasonText } from '#features/payments/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { countedPage } from '#lib/contract-parts.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
@@ -96,6 +97,7 @@ export async function showChoices(
       ...back,
       payee_differs: payeeDiffers(line, back.payee),
     })),
+    undo_second: await undoneByTwo(pool, line, clock.now(), viewer),
     returns: returns.map((other) => ({
       ...toOtherLine(other),
       payee_differs: payeeDiffers(line, { name: other.counterparty, account: other.counterpartyAccount }),
@@ -105,6 +107,24 @@ export async function showChoices(
       conversions.map(async (other) => ({ ...toOtherLine(other), worth: await worthByRate(pool, other) })),
     ),
   };
+}
+
+/** Returns the matches of a line that only two people undo, with the reason. */
+async function undoneByTwo(db: Queryable, { matches }: StoredLine, now: Date, { t }: Viewer) {
+  const ofOrders = matches.flatMap(({ id, kind, orderId }) =>
+    kind === 'order' && orderId !== null ? [{ id, orderId }] : [],
+  );
+  const orders = await answersOf(
+    db,
+    ofOrders.map(({ orderId }) => orderId),
+    now,
+  );
+  return ofOrders.flatMap(({ id, orderId }) => {
+    const order = orders.get(orderId);
+    const answer = order?.answer('undo_match');
+    if (answer?.may !== 'second') return [];
+    return [{ match_id: id, why: reasonText(t, 'undo_match', answer.why, order!.facts) }];
+  });
 }
 
 const toOtherLine = ({ id, bookedOn, counterpartyAccount: _account, ...other }: OtherLine) => ({

@@ -3,6 +3,7 @@ import type { AdminPayoutResponse, DuePayout } from '#features/bookkeeping/payou
 import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
+import { NeedsSecond } from '#ui/admin/needs-second.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
@@ -19,36 +20,40 @@ export function DueList({ due }: { due: DuePayout[] }) {
       </h2>
       {due.length === 0 && <p className="text-ink-soft">{t('admin.payouts.nothing')}</p>}
       <ul className="grid gap-3">
-        {due.map(({ seller, cents, later_cents: later, early_cents: early, orders, has_account: hasAccount }) => (
-          <li
-            key={seller.id}
-            className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface p-4"
-          >
-            <span className="grid min-w-0">
-              <span className="wrap-anywhere font-semibold">{seller.name}</span>
-              <span className="text-ink-soft text-sm">{t('admin.payouts.dueOf', { count: orders })}</span>
-              {!hasAccount && <span className="text-sm text-waiting">{t('admin.payouts.needsAccount')}</span>}
-              {later > 0 && (
-                <span className="text-ink-soft text-sm">{t('admin.payouts.later', { amount: t.cents(later) })}</span>
+        {due.map(
+          ({ seller, cents, later_cents: later, early_cents: early, orders, has_account: hasAccount, second }) => (
+            <li
+              key={seller.id}
+              className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface p-4"
+            >
+              <span className="grid min-w-0">
+                <span className="wrap-anywhere font-semibold">{seller.name}</span>
+                <span className="text-ink-soft text-sm">{t('admin.payouts.dueOf', { count: orders })}</span>
+                {!hasAccount && <span className="text-sm text-waiting">{t('admin.payouts.needsAccount')}</span>}
+                {later > 0 && (
+                  <span className="text-ink-soft text-sm">{t('admin.payouts.later', { amount: t.cents(later) })}</span>
+                )}
+              </span>
+              <span className="figures font-semibold">{t.cents(cents)}</span>
+              <PayoutDays seller={seller.id} />
+              {hasAccount && cents > 0 && (
+                <ActionForm name="prepare" className="grid gap-2">
+                  <input type="hidden" name="seller" value={seller.id} />
+                  {second && <NeedsSecond>{t(`admin.payouts.second.${second}`)}</NeedsSecond>}
+                  <SubmitButton busy={t('admin.payouts.preparing')}>{t('admin.payouts.prepare')}</SubmitButton>
+                </ActionForm>
               )}
-            </span>
-            <span className="figures font-semibold">{t.cents(cents)}</span>
-            <PayoutDays seller={seller.id} />
-            {hasAccount && cents > 0 && (
-              <ActionForm name="prepare" className="grid">
-                <input type="hidden" name="seller" value={seller.id} />
-                <SubmitButton busy={t('admin.payouts.preparing')}>{t('admin.payouts.prepare')}</SubmitButton>
-              </ActionForm>
-            )}
-            {hasAccount && cents === 0 && early > 0 && (
-              <ActionForm name="prepare" className="grid">
-                <input type="hidden" name="seller" value={seller.id} />
-                <input type="hidden" name="early" value="yes" />
-                <SubmitButton busy={t('admin.payouts.preparing')}>{t('admin.payouts.prepareEarly')}</SubmitButton>
-              </ActionForm>
-            )}
-          </li>
-        ))}
+              {hasAccount && cents === 0 && early > 0 && (
+                <ActionForm name="prepare" className="grid gap-2">
+                  <input type="hidden" name="seller" value={seller.id} />
+                  <input type="hidden" name="early" value="yes" />
+                  <NeedsSecond>{t('admin.payouts.second.early')}</NeedsSecond>
+                  <SubmitButton busy={t('admin.payouts.preparing')}>{t('admin.payouts.prepareEarly')}</SubmitButton>
+                </ActionForm>
+              )}
+            </li>
+          ),
+        )}
       </ul>
     </section>
   );

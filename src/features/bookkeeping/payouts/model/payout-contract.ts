@@ -51,6 +51,12 @@ const due = z.object({
   early_cents: cents.describe('The part of it that two people may pay before the days for claims are over'),
   orders: z.int().describe('How many orders it is for'),
   has_account: z.boolean().describe('Whether the seller has entered a bank account that counts'),
+  second: z
+    .enum(['counted', 'again', 'limit'])
+    .nullable()
+    .describe(
+      'Why the caller may pay it now only with a second person: the money rests on the word of one person, a payout came back, or the limit',
+    ),
 });
 export type DuePayout = z.output<typeof due>;
 

@@ -36,7 +36,7 @@ export function adminPayoutEndpoints(deps: PayoutDeps): Endpoint[] {
       ...office,
       permission: 'bank:read',
       summary: 'Sellers who are to be paid, and payouts',
-      handle: () => listPayouts(deps.pool, deps.clock.now()),
+      handle: ({ caller }) => listPayouts(deps.pool, deps.clock.now(), adminOf(caller).id),
     }),
     endpoint(adminPayoutCalls.create, adminPayoutContract.create, {
       ...office,

@@ -103,7 +103,7 @@ test('pays a seller what is owed: prepared, sent with a statement, booked with t
   expect((await mine()).due_cents).toBe(NET);
   expect((await prepare()).status).toBe(409);
   await waitADay();
-  const due = { cents: NET, later_cents: 0, early_cents: 0, orders: 1, has_account: true };
+  const due = { cents: NET, later_cents: 0, early_cents: 0, second: null, orders: 1, has_account: true };
   expect((await listed()).due).toContainEqual({ seller: expect.anything(), ...due });
   expect((await prepare()).body.flag).toBe('1');
   expect((await prepare()).status).toBe(409);
@@ -217,6 +217,8 @@ test('one person cannot pay again what was recorded as returned, also days later
   await pool.query('alter table payouts disable trigger user');
   await pool.query("update payouts set created_at = created_at - interval '3 days' where id = $1", [id]);
   await pool.query('alter table payouts enable trigger user');
+  const due = (await listed()).due.find((one: { seller: { id: number } }) => one.seller.id === seller.id);
+  expect(due.second).toBe('again');
   expect((await prepare()).body.message).toContain('Another administrator has to approve it');
   expect(await newest()).toMatchObject({ state: 'waiting', needs_second_person: true });
   const { items } = (await getJson(app, '/api/admin/approvals', chief.cookie)).body;

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type {
   AdminPayoutResponse,
   AdminPayoutsResponse,
+  DuePayout,
   MyPayoutsResponse,
   PayoutResponse,
 } from '#features/bookkeeping/payouts/model/payout-contract.ts';
@@ -17,7 +18,16 @@ import {
 import { accountEnd } from '#features/site/issued-documents/model/issuer.ts';
 import { currentDocumentsOf } from '#features/site/server/api.ts';
 import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
-import { openParts, PAYOUT_COLUMNS, type Payout, partsOfPayouts, payoutLimit, sumOf } from './payout-store.ts';
+import {
+  claimsOfOne,
+  openParts,
+  PAYOUT_COLUMNS,
+  type Payout,
+  paidAloneToday,
+  partsOfPayouts,
+  payoutLimit,
+  sumOf,
+} from './payout-store.ts';
 
 type Row = Payout & {
   holder: string;
@@ -85,7 +95,7 @@ async function toResponses(db: Queryable, rows: Row[]): Promise<PayoutResponse[]
 }
 
 /** Sellers who are to be paid, and payouts, for the back office. */
-export async function listPayouts(pool: pg.Pool, now: Date): Promise<AdminPayoutsResponse> {
+export async function listPayouts(pool: pg.Pool, now: Date, adminId: number): Promise<AdminPayoutsResponse> {
   const due = Map.groupBy(await dueParts(pool, null, now), ({ sellerId }) => sellerId);
   const sellers = [...due.keys()];
   const names = new Map(
@@ -94,6 +104,9 @@ export async function listPayouts(pool: pg.Pool, now: Date): Promise<AdminPayout
   const withAccount = new Set((await rowsOf<{ id: number }>(pool, WITH_ACCOUNT, [sellers])).map(({ id }) => id));
   const rows = await rowsOf<Row>(pool, NEWEST, []);
   const responses = await toResponses(pool, rows);
+  const seconds = new Map<number, DuePayout['second']>();
+  for (const [id, parts] of due)
+    seconds.set(id, await secondFor(pool, { id, parts: parts.filter(({ isDue }) => isDue) }, adminId));
   return {
     flag: '1',
     due: [...due]
@@ -104,11 +117,24 @@ export async function listPayouts(pool: pg.Pool, now: Date): Promise<AdminPayout
         early_cents: sumOf(parts.filter(({ isEarly }) => isEarly)),
         orders: parts.length,
         has_account: withAccount.has(id),
+        second: seconds.get(id) ?? null,
       }))
       .sort((one, other) => other.cents - one.cents),
     payouts: rows.map((row, at) => toAdminResponse(row, responses[at]!)),
     limit_cents: await payoutLimit(pool),
   };
+}
+
+/** Returns why a person may pay a seller what is due only with a second person. */
+async function secondFor(
+  db: Queryable,
+  { id, parts }: { id: number; parts: DuePart[] },
+  adminId: number,
+): Promise<DuePayout['second']> {
+  if (parts.length === 0) return null;
+  const { isCounted, isAgain } = await claimsOfOne(db, parts);
+  if (isCounted || isAgain) return isCounted ? 'counted' : 'again';
+  return sumOf(parts) + (await paidAloneToday(db, id, adminId)) > (await payoutLimit(db)) ? 'limit' : null;
 }
 
 function toAdminResponse(row: Row, response: PayoutResponse): AdminPayoutResponse {

@@ -1,5 +1,6 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
+import { NeedsSecond } from '#ui/admin/needs-second.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { returnCalls } from '../../office-calls.ts';
@@ -13,7 +14,7 @@ export function ReturnForm({ orderId, needsSecond, cars }: ReturnFormProps) {
     <section className="grid gap-3 rounded-lg border border-waiting bg-waiting-ground p-4">
       <h3 className="text-lg">{t('acts.return.title')}</h3>
       <p>{t('acts.return.text')}</p>
-      {needsSecond && <p className="font-medium">{t('acts.return.second')}</p>}
+      {needsSecond && <NeedsSecond>{t('acts.return.second')}</NeedsSecond>}
       {cars.map(({ listing_id: id, name }) => (
         <ActionForm key={id} name="order return" className="grid gap-2">
           <input type="hidden" name="id" value={orderId} />

@@ -19,8 +19,17 @@ const payment = {
   refund: null,
   refunds: [] as AdminPaymentDetail['refunds'],
   refundable: 115.5,
+  refund_alone: 10_000,
+  refund_second: null,
 } as AdminPaymentDetail;
-const READY = { step: 'ready' as const, account_end: '3000', account_at: null, sent_at: null, reference: null };
+const READY = {
+  step: 'ready' as const,
+  account_end: '3000',
+  account_at: null,
+  sent_at: null,
+  reference: null,
+  second: null,
+};
 const failed = { amount: 115.5, done: false, failed: 'unknown', owed: 115.5 };
 
 function panel(change: Partial<AdminPaymentDetail>): string {

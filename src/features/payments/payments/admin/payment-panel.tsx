@@ -47,6 +47,7 @@ export function PaymentPanel({ detail }: { detail: PaymentDetailView | null }) {
             transaction: payment.transaction_id,
             ...refundOffered(payment),
           }}
+          second={{ alone: payment.refund_alone, why: payment.refund_second }}
           open={isRefunding}
           onClose={() => setRefunding(false)}
         />

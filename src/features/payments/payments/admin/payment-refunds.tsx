@@ -4,6 +4,7 @@ import { groupedAccount } from '#features/site/operator/model/bank-account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
+import { NeedsSecond } from '#ui/admin/needs-second.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
@@ -148,6 +149,7 @@ function SentDialog({ payment, refund, onClose }: DialogProps) {
       confirm={t('admin.payments.refundSent')}
       busy={t('admin.payments.refundSent.saving')}
     >
+      {refund?.second && <NeedsSecond>{t(`refund.sent.why.${refund.second}`)}</NeedsSecond>}
       {account && <Account account={account} />}
       {!account && payer && (
         <>
@@ -202,6 +204,8 @@ function ReturnedDialog({ payment, refund, onClose }: DialogProps) {
 type RefundDialogProps = {
   /** `amount`: the maximum; `offered`: the suggested amount, if less. */
   payment: { id: number; transaction: string; amount: number; offered?: number };
+  /** What one person may refund alone, and why the order gives money back only by two people. */
+  second?: { alone: number; why: string | null };
   open: boolean;
   onClose: () => void;
 };
@@ -209,6 +213,7 @@ type RefundDialogProps = {
 /** Asks for amount and reason of a refund, which cannot be undone. */
 export function RefundDialog({
   payment: { id, transaction, amount, offered = amount },
+  second,
   open,
   onClose,
 }: RefundDialogProps) {
@@ -219,6 +224,10 @@ export function RefundDialog({
       <ActionForm name="refund" check={(values) => refundProblems(values, amount)} onDone={onClose}>
         <input type="hidden" name="payment" value={id} />
         <p>{t('admin.payments.refund.text', { amount: max })}</p>
+        {second?.why && <NeedsSecond>{second.why}</NeedsSecond>}
+        {second && !second.why && second.alone < amount && (
+          <p className="text-sm">{t('admin.second.above', { amount: t.dollars(second.alone) })}</p>
+        )}
         <TextField
           name="amount"
           label={t('admin.payments.refund.amount')}

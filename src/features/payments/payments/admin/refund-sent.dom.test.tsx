@@ -7,7 +7,7 @@ import { PaymentPanel } from './payment-panel.tsx';
 const ASKED_AT = '2026-03-02T10:00:00.000Z';
 const WAITING = {
   ...{ id: 8, amount: 2775, reason: 'Hail', asked_at: ASKED_AT, done: false, failed: null },
-  ...{ step: 'ready' as const, account_end: '3000', account_at: null, sent_at: null, reference: null },
+  ...{ step: 'ready' as const, account_end: '3000', account_at: null, sent_at: null, reference: null, second: null },
 };
 const ACCOUNT = { id: 4, holder: 'Amina Otieno', bank: 'Equity Bank', account: 'KE0012345678', bic: 'EQBLKENA' };
 const payment = {
@@ -26,6 +26,8 @@ const payment = {
   refunds: [WAITING],
   refund_target: { account: ACCOUNT, payer: null },
   refundable: 0,
+  refund_alone: 10_000,
+  refund_second: null,
 } as AdminPaymentDetail;
 
 async function render(change: Partial<AdminPaymentDetail> = {}) {
@@ -50,6 +52,23 @@ test('records that finance has sent a refund by transfer, after a confirmation w
   await userEvent.click(dialog.getByRole('button', { name: 'Refund sent' }));
   await expect.element(page.getByText('The refund is recorded as sent.').first()).toBeVisible();
   expect(sent).toEqual([{ form: 'refund sent', payment: '5', refund: '8', account: '4', reference: 'OUT-7' }]);
+});
+
+test('says before the click that sending it needs a second person, and why', async () => {
+  await render({ refunds: [{ ...WAITING, second: 'other_payer' }] });
+  await userEvent.click(page.getByRole('button', { name: 'Refund sent' }));
+  const dialog = page.getByRole('dialog', { name: /\$2,775/ });
+  await expect.element(dialog.getByText('Needs a second person.')).toBeVisible();
+  await expect.element(dialog.getByText(/does not name this account/)).toBeVisible();
+});
+
+test.each([
+  [{ refund_alone: 1200 }, /^Above \$1,200\.00 a second person has to approve it\.$/],
+  [{ refund_second: 'The car is aboard.' }, /Needs a second person\. The car is aboard\./],
+])('says before a refund of %j that it may need a second person', async (change, words) => {
+  await render({ refunds: [], refundable: 2775, ...change });
+  await userEvent.click(page.getByRole('button', { name: 'Refund' }));
+  await expect.element(page.getByText(words)).toBeVisible();
 });
 
 test('offers it neither for other methods nor for a refund that was sent', async () => {

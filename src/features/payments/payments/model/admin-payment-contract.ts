@@ -3,7 +3,7 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue, pagedResponse, pageQuery } from '#lib/contract-parts.ts';
 import { filterAmount, filterDay, filterText, optionalFilter } from '#lib/filter-values.ts';
 import { DISPLAY_PAYMENT_STATUSES, PAYMENT_STATES, REFUND_STEPS } from './payment.ts';
-import { paymentEventsResponse, paymentParams, refundBody, refundResponse } from './payment-contract.ts';
+import { paymentEventsResponse, paymentParams, refundBody, refundResponse, WHY_TWO_SEND } from './payment-contract.ts';
 import { PAYMENT_SORTS, REFUND_FILTER } from './payment-search.ts';
 
 /** Facts that the back office adds to a payment or booking. */
@@ -96,6 +96,10 @@ const adminPaymentDetail = adminPayment.extend({
         account_at: time.nullable().describe('When the account that waits takes effect'),
         sent_at: time.nullable(),
         reference: z.string().nullable().describe('The bank’s id of the transfer'),
+        second: z
+          .enum(WHY_TWO_SEND)
+          .nullable()
+          .describe('Why the caller may send it only with a second person; null if one person may'),
       }),
     )
     .describe('All refunds that we asked for, the oldest first'),
@@ -113,6 +117,11 @@ const adminPaymentDetail = adminPayment.extend({
     .nullable()
     .describe('Where refunds of a transfer go; for roles that see bank accounts'),
   refundable: z.number().describe('What can still be refunded, US dollars'),
+  refund_alone: z.number().describe('What the caller may still refund without a second person, US dollars'),
+  refund_second: z
+    .string()
+    .nullable()
+    .describe('Why the order gives money back only by two people, whatever the amount; null if it does not'),
   given_back: z.number().describe('Refunded manually at the payment provider, US dollars'),
 });
 export type AdminPaymentDetail = z.output<typeof adminPaymentDetail>;

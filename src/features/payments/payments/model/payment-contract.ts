@@ -90,6 +90,9 @@ const bookedDaysResponse = z.object({
 export type BookedDaysResponse = z.output<typeof bookedDaysResponse>;
 
 export const paymentParams = z.object({ id: idValue });
+/** Why a second person has to approve that a refund is sent by transfer. */
+export const WHY_TWO_SEND = ['other_payer', 'one_claim', 'limit'] as const;
+
 export const refundBody = z.object({
   amount: amount.optional().describe('US dollars; by default all that is refundable'),
   keeps: z

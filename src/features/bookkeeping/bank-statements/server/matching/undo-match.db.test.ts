@@ -162,6 +162,8 @@ test.each([
   await expect(pool.query(insert, [match_id, 'x', admin.id, null])).rejects.toThrow('needs a second person');
   await expect(pool.query(insert, [match_id, 'x', admin.id, second.id])).rejects.toThrow('nobody has approved');
 
+  const { undo_second } = (await getJson(app, `/api/admin/statements/lines/${line}`, admin.cookie)).body;
+  expect(undo_second).toEqual([{ match_id, why: expect.stringContaining(why) }]);
   expect(await unmatch(line)).toMatchObject({ status: 200, body: { state: 'matched', waits: true } });
   expect((await order()).money).toMatchObject({ received_cents: DEPOSIT + BALANCE });
   const { summary, problem } = await newestProposal(app, second);

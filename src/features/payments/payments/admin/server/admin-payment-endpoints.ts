@@ -1,4 +1,6 @@
+import { reasonText } from '#features/payments/order-acts/server/ask-order.ts';
 import { isPermitted } from '#features/people/sessions/model/roles.ts';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
@@ -33,8 +35,10 @@ export function adminPaymentEndpoints(deps: PaymentDeps): Endpoint[] {
       ...office,
       permission: 'payments:read',
       summary: 'A payment with its refunds and booking',
-      handle: async ({ params, caller }) =>
-        toAdminPaymentDetail(await showPayment(deps, params.id), isPermitted(adminOf(caller).role, 'bank:read')),
+      handle: async ({ params, caller, t }) => {
+        const { id, role } = adminOf(caller);
+        return toAdminPaymentDetail(await showPayment(deps, params.id, id), isPermitted(role, 'bank:read'), t);
+      },
     }),
     endpoint(adminPaymentCalls.remove, adminPaymentContract.remove, {
       ...office,
@@ -72,8 +76,9 @@ function toAdminPayment(row: ListedPayment): AdminPayment {
   };
 }
 
-function toAdminPaymentDetail(detail: PaymentDetail, seesAccounts: boolean): AdminPaymentDetail {
-  const { payment, own, refundableCents, providerRefundCents, bookingId, steps, targets } = detail;
+function toAdminPaymentDetail(detail: PaymentDetail, seesAccounts: boolean, t: Translator): AdminPaymentDetail {
+  const { payment, own, refundableCents, providerRefundCents, bookingId, steps, targets, second } = detail;
+  const { order } = second;
   const { quote, state, cardBrand, cardLast4, contactEmail, capturedAt } = payment;
   const refund = own.refunds.at(-1);
   return {
@@ -101,9 +106,13 @@ function toAdminPaymentDetail(detail: PaymentDetail, seesAccounts: boolean): Adm
       done,
       failed: failure,
       ...stepOf(steps.get(id)),
+      second: second.sent.get(id) ?? null,
     })),
     refund_target: seesAccounts && targets ? toTarget(targets) : null,
     refundable: amountOf(refundableCents),
+    refund_alone: amountOf(second.aloneCents),
+    refund_second:
+      order?.answer.may === 'second' ? reasonText(t, 'cancel_by_office', order.answer.why, order.facts) : null,
     given_back: amountOf(providerRefundCents),
   };
 }

@@ -1,3 +1,4 @@
+import { answerOf, type OrderAnswer } from '#features/payments/order-acts/server/ask-order.ts';
 import { refundStepsOf } from '#features/payments/payments/server/refunds/refund-store.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
@@ -12,8 +13,8 @@ import type { PaymentDeps } from '../../server/payment-deps.ts';
 import { findPayment, lockPayment } from '../../server/payment-store.ts';
 import { refundedAtProvider } from '../../server/refunds/provider-refund-store.ts';
 import { refundableCents } from '../../server/refunds/refund-payment.ts';
-import { type PaymentRefunds, refundsOfPayment } from '../../server/refunds/refund-store.ts';
-import { type RefundTargets, refundTargets } from '../../server/transfers/refund-transfers.ts';
+import { type PaymentRefunds, refundableAlone, refundsOfPayment } from '../../server/refunds/refund-store.ts';
+import { type RefundTargets, refundTargets, whySentByTwo } from '../../server/transfers/refund-transfers.ts';
 import {
   adminPaymentsAfter,
   countAdminPayments,
@@ -66,19 +67,34 @@ export type PaymentDetail = {
   steps: Map<number, OrderRefund>;
   /** Null for payments by other methods. */
   targets: RefundTargets | null;
+  /** What the viewer may not do without a second person. */
+  second: { aloneCents: number; order: OrderAnswer | null; sent: Awaited<ReturnType<typeof whySentByTwo>> };
 };
 
-export async function showPayment({ pool, hooks }: PaymentDeps, id: number): Promise<PaymentDetail> {
+export async function showPayment(
+  { pool, hooks, clock }: PaymentDeps,
+  id: number,
+  adminId: number,
+): Promise<PaymentDetail> {
   const [payment, hidden] = [await findPayment(pool, id), await isPaymentHidden(pool, id)];
   if (!payment || hidden) throw notFound();
+  const own = await refundsOfPayment(pool, id);
+  const targets = payment.method === 'bank_transfer' ? await refundTargets(pool, payment) : null;
+  const asked =
+    payment.orderId === null ? null : await answerOf(pool, payment.orderId, 'cancel_by_office', clock.now());
   return {
     payment,
-    own: await refundsOfPayment(pool, id),
+    own,
+    second: {
+      aloneCents: await refundableAlone(pool, id, adminId),
+      order: asked?.answer.may === 'second' ? asked : null,
+      sent: targets ? await whySentByTwo(pool, own.refunds, targets, adminId) : new Map(),
+    },
     refundableCents: payment.capturedAt ? await refundableCents(pool, payment) : 0,
     providerRefundCents: await refundedAtProvider(pool, id),
     bookingId: await hooks.bookingOf(pool, id),
     steps: new Map((await refundStepsOf(pool, id)).map((refund) => [refund.id, refund])),
-    targets: payment.method === 'bank_transfer' ? await refundTargets(pool, payment) : null,
+    targets,
   };
 }
 

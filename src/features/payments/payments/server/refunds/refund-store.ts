@@ -172,6 +172,12 @@ export async function needsSecondPerson(
   return cents + (before?.cents ?? 0) > (await refundLimit(db));
 }
 
+/** Returns the cents that an administrator may still refund alone, of the order of a payment and within a day. */
+export async function refundableAlone(db: Queryable, paymentId: number, adminId: number): Promise<number> {
+  const [before] = await rowsOf<{ cents: number }>(db, BY_ONE_PERSON, [paymentId, adminId]);
+  return Math.max((await refundLimit(db)) - (before?.cents ?? 0), 0);
+}
+
 /**
  * Inserts a refund and returns its id. It repeats what failed refunds of the payment still owe, as far as its amount goes. The caller holds
  * the lock of the payment.

@@ -270,6 +270,7 @@ async function expectTwoPeople(why: string, account: number): Promise<void> {
   const second = await signInAdmin(pool);
   await expect(pool.query(insert, [refund, account, finance.id, null])).rejects.toThrow('one person sends');
   await expect(pool.query(insert, [refund, account, finance.id, second.id])).rejects.toThrow('nobody has approved');
+  expect((await detail()).refunds.find(({ id }: { id: number }) => id === refund).second).toEqual(expect.any(String));
   expect((await sent()).body.message).toContain('second person');
   expect(await transfers()).toEqual([]);
   expect((await newestProposal(app, second)).summary).toContain(why);

@@ -7,6 +7,7 @@ import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
+import { WHY_TWO_SEND } from '../../model/payment-contract.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { carsOfPayment, findPayment, lockPayment, recordPaymentEvent } from '../payment-store.ts';
 import { recordRefundOutcome } from '../refunds/refund-payment.ts';
@@ -29,7 +30,7 @@ const sentProposal = z.object({
   to: z.string(),
   payerReason: z.string().nullable(),
   reference: z.string().nullable(),
-  why: z.enum(['other_payer', 'one_claim', 'limit']),
+  why: z.enum(WHY_TWO_SEND),
 });
 type SentProposal = z.output<typeof sentProposal>;
 
@@ -95,6 +96,23 @@ async function proposalOf(
   const own = 'accountId' in target ? { account: target.accountId } : {};
   const { id, paymentId: payment, amountCents: cents } = refund;
   return { payment, refund: id, cents, ...own, to, payerReason, reference, why };
+}
+
+/** Returns, by refund id, why a person may send waiting refunds only with a second person. */
+export async function whySentByTwo(
+  db: Queryable,
+  refunds: readonly Refund[],
+  { account, payer }: RefundTargets,
+  adminId: number,
+): Promise<Map<number, SentProposal['why']>> {
+  const target = account ? { accountId: account.id } : payer && { payerLineId: payer.lineId, reason: '' };
+  const reasons = new Map<number, SentProposal['why']>();
+  if (!target) return reasons;
+  for (const refund of refunds.filter(isPending)) {
+    const why = await whyTwo(db, refund, target, adminId);
+    if (why) reasons.set(refund.id, why);
+  }
+  return reasons;
 }
 
 async function recordSent(
@@ -195,7 +213,7 @@ async function targetOf(
 
 const WHY_TWO = statement('select why_refund_needs_two($1, $2, $3) as why');
 
-/** Returns why a refund is sent only by two people. The caller holds the lock of the person. */
+/** Returns why a refund is sent only by two people. The caller that sends it holds the lock of the person. */
 async function whyTwo(
   db: Queryable,
   { id }: Refund,
