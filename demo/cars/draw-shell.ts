@@ -64,11 +64,11 @@ export function visibleRun(shell: Shell, camera: Camera, level: number): number[
   let best: number[] = [];
   let run: number[] = [];
   for (const t of AROUND) {
-    const place = shellPlace(shell, t, level);
     const goesRight =
       camera.project(shellPlace(shell, t + 0.01, level))[0] > camera.project(shellPlace(shell, t - 0.01, level))[0];
-    const faces = goesRight && dot(shellNormal(shell, t, level), subtract(camera.eye, place)) > 0;
-    run = faces ? [...run, t] : [];
+    const faces = goesRight && dot(shellNormal(shell, t, level), subtract(camera.eye, shellPlace(shell, t, level))) > 0;
+    if (faces) run.push(t);
+    else run = [];
     if (run.length > best.length) best = run;
   }
   return best;
