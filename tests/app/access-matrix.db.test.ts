@@ -61,10 +61,7 @@ const matrix: Record<string, Row> = {
   'GET /media/cards/:file': [[404, 404, 404, 404, 404], () => ({ path: '/media/cards/999999-1.jpg' })],
   'POST /photos': [[401, 415, 415, 415, 403]],
   'POST /documents': [[401, 415, 415, 415, 403]],
-  'GET /documents/:key': [
-    [404, 404, 404, 404, 404],
-    () => ({ path: '/documents/report-00000000000000000000000000000000' }),
-  ],
+  'GET /documents/:key': [[404, 404, 404, 404, 404], () => ({ path: `/documents/report-${'0'.repeat(32)}` })],
   'GET /export-guide': [everybody],
   'GET /about': [everybody],
   'POST /contact': [
@@ -306,9 +303,13 @@ async function cookieFor(route: string, principal: Principal): Promise<string> {
   return readers.get(principal) ?? '';
 }
 
+/** Calls between two resets of the rate limits, which all allow this many. */
+const ASKED_PER_LIMIT = 5;
+let asked = 0;
+
 async function ask(route: string, prefix: string, cookie: string, method = route.split(' ')[0] as 'GET') {
   const [, path = ''] = route.split(' ');
-  await pool.query('delete from request_counts');
+  if (asked++ % ASKED_PER_LIMIT === 0) await pool.query('delete from request_counts');
   const call = (await matrix[route]?.[1]?.()) ?? {};
   const { statusCode } = await app.inject({
     method,
