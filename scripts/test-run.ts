@@ -31,6 +31,8 @@ export type TestRun = {
 
 export function beginRun(): TestRun {
   const folder = createFolder();
+  // A run starts some hundred Node processes, which compile the same scripts. The site then starts with a quarter less processor time.
+  const compiled = join(folder, 'compiled');
   const guard = spawn('/bin/sh', ['-c', GUARD, 'guard', folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -56,7 +58,7 @@ export function beginRun(): TestRun {
       const child = spawn(command, args, {
         ...options,
         detached: true,
-        env: { ...process.env, TMPDIR: folder, ...options.env },
+        env: { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: compiled, ...options.env },
       });
       if (child.pid !== undefined) guard.stdin?.write(`${child.pid}\n`);
       return child;
