@@ -26,7 +26,7 @@ const PAGES = {
 
 for (const [name, paths] of Object.entries(PAGES))
   test(`${name} pass the accessibility checks and do not scroll sideways`, { tag: '@once' }, ({ page }) =>
-    expectScreens(page, paths, 320),
+    expectScreens(page, paths),
   );
 
 test('a car page and lists fit a 320 px wide screen', { tag: '@once' }, async ({ page }) => {

@@ -23,14 +23,14 @@ test(
   {
     tag: '@once',
   },
-  ({ page }) => expectScreens(page, ENTRANCES, 320),
+  ({ page }) => expectScreens(page, ENTRANCES),
 );
 
 test('screens of an account pass the accessibility checks and fit a 320 px wide screen', { tag: '@once' }, async ({
   page,
 }) => {
   await signInByCall(page);
-  await expectScreens(page, GUARDED, 320);
+  await expectScreens(page, GUARDED);
 });
 
 test('a field error stays until the field is edited, and no request is sent', { tag: '@once' }, async ({ page }) => {

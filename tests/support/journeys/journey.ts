@@ -1,9 +1,17 @@
-import { expect, type Locator, type Page, test as plain } from '@playwright/test';
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { type CDPSession, expect, type Locator, type Page, test as plain } from '@playwright/test';
+
+/** Half the size of the readable version, which the browser would parse on every screen. */
+const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 const MAX_TABS = 90;
 /** Viewport and theme of the other project, for journeys that run once. */
-const WIDE_AND_DARK = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } as const;
+const WIDE_AND_DARK: Look = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' };
+/** The width of the narrowest screen that every page fits. */
+const NARROW = 320;
+/** The sizes of letters that a reader can set in the browser, in pixels: 150 % and 200 % of the usual 16. */
+const LARGE_LETTERS = [24, 32];
+const USUAL_LETTERS = { standard: 16, fixed: 13 };
 
 /** A test that fails if the page reports errors, such as script errors, blocked styles or failed hydration. */
 export const test = plain.extend<{ errors: string[] }>({
@@ -48,16 +56,29 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /**
- * Loads each screen once and checks it like `expectShown`, the first with its frame. A failure names the screen. After a failed
- * accessibility check the remaining screens are still checked.
+ * Loads each screen once and checks it like `expectShown`, the first with its frame, and also on a narrow screen and, unless told
+ * otherwise, with large letters.
+ * The first screen is loaded as on a phone, the second as on a wide screen in the dark theme, and so on, so that each is changed once. A
+ * failure names the screen. After a failed accessibility check the remaining screens are still checked.
  */
-export async function expectScreens(page: Page, paths: string[], narrow?: number): Promise<void> {
+export async function expectScreens(page: Page, paths: string[], { largeLetters = true } = {}): Promise<void> {
+  const usual = usualLook(page);
+  const looks: [Look, Look] = [usual, WIDE_AND_DARK];
   for (const [at, path] of paths.entries()) {
     await test.step(path, async () => {
       await open(page, path);
-      await expectShown(page, narrow, at === 0 ? [] : FRAME);
+      const without = at === 0 ? [] : FRAME;
+      for (const [nth, look] of looks.entries()) {
+        if (nth > 0) await change(page, look);
+        await expectLook(page, look, without);
+        if (look !== usual) continue;
+        await expectNarrowFits(page, usual);
+        if (largeLetters) await expectLargeLettersFit(page);
+      }
+      looks.reverse();
     });
   }
+  if (looks[0] !== usual) await change(page, usual);
 }
 
 /** The site's header and footer: a quarter of a page's elements, the same on every page. */
@@ -65,8 +86,18 @@ const FRAME = ['header.sticky', 'footer'];
 
 /** Runs axe in the page: its adapter for Playwright opens a second page for each run, which takes five times as long. */
 async function violations(page: Page, without: string[] = []): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window)))
+    await (await devToolsOf(page)).send('Runtime.evaluate', { expression: AXE });
   return page.evaluate(violationsOfPage, without);
+}
+
+const devTools = new WeakMap<Page, Promise<CDPSession>>();
+
+/** Evaluating a long script by DevTools costs half the time of `page.evaluate`. */
+function devToolsOf(page: Page): Promise<CDPSession> {
+  const session = devTools.get(page) ?? page.context().newCDPSession(page);
+  devTools.set(page, session);
+  return session;
 }
 
 /** Checks the page with its frame. */
@@ -81,35 +112,55 @@ const expectSoftly = expect.configure({ soft: true, timeout: 5_000 });
  * Checks width and, without the page's frame, accessibility of the current screen, and again on a wide screen in the dark theme. For journeys
  * with the tag @once.
  */
-export async function expectShown(page: Page, narrow?: number, without = FRAME): Promise<void> {
-  const path = new URL(page.url()).pathname;
-  await expectNoSideways(page);
-  await expectSoftly.poll(() => violations(page, without), `accessibility of ${path}`).toEqual([]);
-  const usual = page.viewportSize();
-  const { colorScheme } = test.info().project.use;
-  if (!usual) return;
-  if (narrow) {
-    await page.setViewportSize({ width: narrow, height: 640 });
-    await expectNoSideways(page);
-  }
-  // A large page takes a few frames to change its colors.
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await ground();
-  await showIn(page, WIDE_AND_DARK);
-  await expect.poll(ground).not.toBe(light);
-  await expectNoSideways(page);
-  await expectSoftly
-    .poll(() => violations(page, without), `accessibility of ${path} on a wide screen in the dark`)
-    .toEqual([]);
-  await showIn(page, { viewport: usual, colorScheme: colorScheme ?? 'light' });
-  await expect.poll(ground).toBe(light);
+export async function expectShown(page: Page, without = FRAME): Promise<void> {
+  const usual = usualLook(page);
+  await expectLook(page, usual, without);
+  await change(page, WIDE_AND_DARK);
+  await expectLook(page, WIDE_AND_DARK, without);
+  await change(page, usual);
 }
 
 type Look = { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' | 'no-preference' };
 
-/** Changes width and theme together, so that the page computes its styles once. */
-async function showIn(page: Page, { viewport, colorScheme }: Look): Promise<void> {
+function usualLook(page: Page): Look {
+  const viewport = page.viewportSize();
+  if (!viewport) throw new Error('The page has no fixed size');
+  return { viewport, colorScheme: test.info().project.use.colorScheme ?? 'light' };
+}
+
+async function expectLook(page: Page, { colorScheme }: Look, without: string[]): Promise<void> {
+  await expectNoSideways(page);
+  const { pathname } = new URL(page.url());
+  await expectSoftly.poll(() => violations(page, without), `accessibility of ${pathname}, ${colorScheme}`).toEqual([]);
+}
+
+/** Changes width and theme together, so that the page computes its styles once, and waits until it shows the theme. */
+async function change(page: Page, { viewport, colorScheme }: Look): Promise<void> {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const before = await ground();
   await Promise.all([page.setViewportSize(viewport), page.emulateMedia({ colorScheme })]);
+  await expect.poll(ground).not.toBe(before);
+}
+
+async function expectNarrowFits(page: Page, { viewport }: Look): Promise<void> {
+  await page.setViewportSize({ width: NARROW, height: 640 });
+  await expectNoSideways(page);
+  await page.setViewportSize(viewport);
+}
+
+/** Measures the page at each size of letters as if the reader had set it in the browser, which also moves the limits of the layout. */
+export async function expectLargeLettersFit(page: Page): Promise<void> {
+  const browser = await devToolsOf(page);
+  const setSize = async (fontSizes: { standard: number; fixed: number }) => {
+    await browser.send('Page.setFontSizes', { fontSizes });
+    const size = `${fontSizes.standard}px`;
+    await page.waitForFunction((px) => getComputedStyle(document.documentElement).fontSize === px, size);
+  };
+  for (const size of LARGE_LETTERS) {
+    await setSize({ standard: size, fixed: size });
+    await expectNoSideways(page);
+  }
+  await setSize(USUAL_LETTERS);
 }
 
 /** Waits for transitions first, because a text that is still fading in has too little contrast. */
