@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { migrate } from '#lib/server/database/migrate.ts';
 import { openPool } from '#lib/server/database/postgres.ts';
-import { rowTypes } from './schema/row-types.ts';
+import { importedRowTypes, rowTypes } from './schema/row-types.ts';
 import { schemaDocument } from './schema/schema-document.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'carquay-schema-'));
@@ -14,7 +14,7 @@ try {
   const pool = await openPool(server.url);
   await migrate(pool);
   writeFileSync('docs/schema.md', await schemaDocument(pool));
-  writeFileSync('src/lib/server/database/rows.ts', await rowTypes(pool));
+  writeFileSync('src/lib/server/database/rows.ts', await rowTypes(pool, importedRowTypes()));
   await pool.end();
 } finally {
   await server.stop();
