@@ -44,6 +44,37 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
   return (await db.query<Row>({ name, text, values })).rows;
 }
 
+/**
+ * Makes a function of a statement. It takes the values of $1, $2 … and returns the rows, each through `map` if there is one.
+ */
+export function query<Result, Values extends unknown[] = []>(sql: string, map?: (row: never) => Result) {
+  const prepared = statement(sql);
+  return async (db: Queryable, ...values: Values): Promise<Result[]> => {
+    const rows = await rowsOf<never>(db, prepared, values);
+    return map ? rows.map(map) : rows;
+  };
+}
+
+/** Like `query`, for the first row; null without one. */
+export function queryFirst<Result, Values extends unknown[] = []>(sql: string, map?: (row: never) => Result) {
+  const all = query<Result, Values>(sql, map);
+  return async (db: Queryable, ...values: Values): Promise<Result | null> => (await all(db, ...values))[0] ?? null;
+}
+
+/** Makes a function of a statement that returns whether there was a row. */
+export function queryAny<Values extends unknown[] = []>(sql: string) {
+  const prepared = statement(sql);
+  return async (db: Queryable, ...values: Values): Promise<boolean> => (await rowsOf(db, prepared, values)).length > 0;
+}
+
+/** Makes a function of a statement whose rows do not matter. */
+export function execute<Values extends unknown[] = []>(sql: string) {
+  const prepared = statement(sql);
+  return async (db: Queryable, ...values: Values): Promise<void> => {
+    await rowsOf(db, prepared, values);
+  };
+}
+
 export function isUniqueViolation(error: unknown): boolean {
   return (error as { code?: string }).code === '23505';
 }

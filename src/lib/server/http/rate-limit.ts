@@ -1,5 +1,5 @@
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { AppError } from '../../app-error.ts';
 import type { RequestCounts } from '../database/rows.ts';
 import { networksOf } from './client-network.ts';
@@ -12,8 +12,6 @@ const COUNT = statement(`
   values ($1, date_bin(make_interval(secs => $2), now(), timestamptz 'epoch'), 1)
   on conflict (subject, began_at) do update set hits = counted.hits + 1
   returning hits, ceil(extract(epoch from began_at + make_interval(secs => $2) - now()))::int as left_s`);
-
-const FORGET = statement('delete from request_counts where began_at < now() - make_interval(secs => $1)');
 
 /** Counts a use in the database, which all processes share. Throws `too_many` above the limit. */
 export async function countAttempt(
@@ -31,9 +29,9 @@ export async function countAttempt(
 }
 
 /** Deletes counts that began longer ago than `afterS` seconds. No limit has a period that long. */
-export async function deleteOldCounts(db: Queryable, afterS: number): Promise<void> {
-  await rowsOf(db, FORGET, [afterS]);
-}
+export const deleteOldCounts = execute<[afterS: number]>(
+  'delete from request_counts where began_at < now() - make_interval(secs => $1)',
+);
 
 /** Counts a use without a limit. Returns the uses of this period and the seconds until it ends. */
 export async function countUse(

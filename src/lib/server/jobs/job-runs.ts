@@ -1,4 +1,4 @@
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, execute, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { WorkFailures } from '#lib/server/database/rows.ts';
 import { traceAlone } from '#lib/server/tracing/tracing.ts';
 
@@ -228,7 +228,6 @@ const NOTE = statement(`
   on conflict (queue, item) do update set failures = work_failures.failures + 1, error = excluded.error, last_at = now(),
     retry_at = now() + make_interval(
       secs => coalesce($4::float8, least(${LONGEST_WAIT_S}, ${FIRST_WAIT_S} * 2 ^ least(work_failures.failures, 10))))`);
-const FORGET = statement('delete from work_failures where queue = $1 and item = any($2::text[])');
 const FORGET_LEFT = statement(`delete from work_failures where retry_at < now() - ${LEFT_AFTER}`);
 
 /** Returns the items that have failed, and whether they still wait. */
@@ -253,33 +252,26 @@ export async function noteFailure(
   await rowsOf(db, FORGET_LEFT, []);
 }
 
-export async function forgetFailures(db: Queryable, queue: string, items: string[]): Promise<void> {
-  await rowsOf(db, FORGET, [queue, items]);
-}
+export const forgetFailures = execute<[queue: string, items: string[]]>(
+  'delete from work_failures where queue = $1 and item = any($2::text[])',
+);
 
 const STUCK = `failures >= ${STUCK_AFTER} and retry_at > now() - ${LEFT_AFTER}`;
-const COUNT_STUCK = statement(`select queue, count(*)::int as items from work_failures where ${STUCK} group by queue`);
-const LIST = statement(`
-  select queue, item, failures, first_at as "firstAt", last_at as "lastAt", retry_at as "retryAt", error
-  from work_failures where retry_at > now() - ${LEFT_AFTER} order by failures desc, first_at, queue, item limit $1`);
-const TAKE_UNREPORTED = statement(`
-  update work_failures set reported_at = now() where ${STUCK} and reported_at is null returning queue, item, failures, error`);
 
 /** Counts the items that need a person, by queue. */
-export function countStuck(db: Queryable): Promise<{ queue: string; items: number }[]> {
-  return rowsOf(db, COUNT_STUCK, []);
-}
+export const countStuck = query<{ queue: string; items: number }>(
+  `select queue, count(*)::int as items from work_failures where ${STUCK} group by queue`,
+);
 
 type WorkFailure = Columns<WorkFailures, 'queue' | 'item' | 'failures' | 'first_at' | 'last_at' | 'retry_at' | 'error'>;
 
 /** Returns items that failed and have not succeeded since, those with the most failures first. */
-export function listFailures(db: Queryable, limit: number): Promise<WorkFailure[]> {
-  return rowsOf(db, LIST, [limit]);
-}
+export const listFailures = query<WorkFailure, [limit: number]>(`
+  select queue, item, failures, first_at as "firstAt", last_at as "lastAt", retry_at as "retryAt", error
+  from work_failures where retry_at > now() - ${LEFT_AFTER} order by failures desc, first_at, queue, item limit $1`);
 
 type StuckWork = Pick<WorkFailure, 'queue' | 'item' | 'failures' | 'error'>;
 
 /** Marks the items that need a person as reported, and returns those that were not. */
-export function takeUnreported(db: Queryable): Promise<StuckWork[]> {
-  return rowsOf(db, TAKE_UNREPORTED, []);
-}
+export const takeUnreported = query<StuckWork>(`
+  update work_failures set reported_at = now() where ${STUCK} and reported_at is null returning queue, item, failures, error`);

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/app-error.ts';
 import type { Language } from '#lib/i18n/translator.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, execute, type Queryable, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { MailOutbox } from '#lib/server/database/rows.ts';
 import { emailKeys } from '#lib/server/email-keys.ts';
 import type { AttachmentReference, Mail } from './mail.ts';
@@ -33,7 +33,12 @@ export async function queueMail(db: Queryable, mail: Mail): Promise<void> {
 
 /** After this many failures, about three minutes, an email stops delaying later ones to its address. */
 const DELAYS_ATTEMPTS = 4;
-const CLAIM = statement(`
+
+/**
+ * Leases the longest-due mail for `leaseMs` and counts the attempt. Emails to an address are claimed in the sequence in which they were
+ * queued. Returns null if none is due.
+ */
+export const claimMail = queryFirst<ClaimedMail, [leaseMs: number]>(`
   update mail_outbox
   set attempts = attempts + 1, locked_until = now() + make_interval(secs => $1::float8 / 1000)
   where id = (
@@ -46,15 +51,6 @@ const CLAIM = statement(`
   )
   returning id, uuid, to_address as "to", reply_to as "replyTo", subject, text, html,
     unsubscribe_url as "unsubscribeUrl", attachment, attempts as attempt`);
-
-/**
- * Leases the longest-due mail for `leaseMs` and counts the attempt. Emails to an address are claimed in the sequence in which they were
- * queued. Returns null if none is due.
- */
-export async function claimMail(db: Queryable, leaseMs: number): Promise<ClaimedMail | null> {
-  const [mail] = await rowsOf<ClaimedMail>(db, CLAIM, [leaseMs]);
-  return mail ?? null;
-}
 
 const HAND_BACK = statement(`
   update mail_outbox set attempts = attempts - 1, locked_until = null
@@ -77,14 +73,10 @@ export async function markSent(db: Queryable, { id }: ClaimedMail): Promise<void
   await rowsOf(db, SENT, [id]);
 }
 
-const DELETE_FINISHED = statement(
+/** Deletes mails that were sent or failed longer ago than `afterS` seconds. */
+export const deleteFinishedMails = execute<[afterS: number]>(
   'delete from mail_outbox where coalesce(sent_at, failed_at) < now() - make_interval(secs => $1)',
 );
-
-/** Deletes mails that were sent or failed longer ago than `afterS` seconds. */
-export async function deleteFinishedMails(db: Queryable, afterS: number): Promise<void> {
-  await rowsOf(db, DELETE_FINISHED, [afterS]);
-}
 
 const DELETE_OF = statement(`
   delete from mail_outbox

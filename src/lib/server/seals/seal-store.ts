@@ -1,4 +1,4 @@
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, type Queryable, query, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Seals } from '../database/rows.ts';
 
 /** An append-only log. `columns` lists the sealed columns. */
@@ -26,24 +26,14 @@ export async function tryLock(db: Queryable, chain: string): Promise<string | nu
   return row?.taken ? row.now : null;
 }
 
-const NEWEST = statement(`select ${COLUMNS} from seals where chain = $1 order by up_to desc limit 1`);
+export const newestSeal = queryFirst<Seal, [chain: string]>(
+  `select ${COLUMNS} from seals where chain = $1 order by up_to desc limit 1`,
+);
 
-export async function newestSeal(db: Queryable, chain: string): Promise<Seal | null> {
-  return (await rowsOf<Seal>(db, NEWEST, [chain]))[0] ?? null;
-}
+export const newestSeals = query<Seal>(`select distinct on (chain) ${COLUMNS} from seals order by chain, up_to desc`);
 
-const NEWEST_OF_ALL = statement(`select distinct on (chain) ${COLUMNS} from seals order by chain, up_to desc`);
-
-export function newestSeals(db: Queryable): Promise<Seal[]> {
-  return rowsOf(db, NEWEST_OF_ALL, []);
-}
-
-const AFTER = statement(`
+export const sealsAfter = query<Seal, [chain: string, after: number | null, most: number]>(`
   select ${COLUMNS} from seals where chain = $1 and ($2::bigint is null or up_to > $2) order by up_to limit $3`);
-
-export function sealsAfter(db: Queryable, chain: string, after: number | null, most: number): Promise<Seal[]> {
-  return rowsOf(db, AFTER, [chain, after, most]);
-}
 
 const INSERT = statement('insert into seals (chain, up_to, follows, row_count, digest) values ($1, $2, $3, $4, $5)');
 

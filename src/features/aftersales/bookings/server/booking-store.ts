@@ -1,5 +1,13 @@
 import { IS_CARD_HELD, isReported } from '#features/payments/server/api.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  execute,
+  type Queryable,
+  query,
+  queryAny,
+  queryFirst,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { Bookings, Listings, Payments } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { Booking, BookingPaymentStatus, BookingStatus } from '../model/booking.ts';
@@ -100,56 +108,46 @@ export async function insertBooking(db: Queryable, booking: NewBooking): Promise
   return row.id;
 }
 
-const FIND = statement(`select ${BOOKING_COLUMNS} ${FROM} where b.id = $1`);
-const LOCK = statement(`select ${BOOKING_COLUMNS} ${FROM} where b.id = $1 for update of b`);
-const LOCK_OF_PAYMENT = statement(
-  `select ${BOOKING_COLUMNS} ${FROM} where b.payment_id = $1 order by b.id for update of b`,
-);
-const CARS_BOOKED = statement('select listing_id as id from bookings where payment_id = $1 order by 1');
-const OF_PAYMENT = statement(`
-  select ${BOOKING_COLUMNS} ${FROM} where p.order_id = (select order_id from payments where id = $1) and b.withdrawn_at is null
-  order by b.id limit 1`);
-const OF_TRANSACTION = statement(`
-  select ${BOOKING_COLUMNS} ${FROM} where p.user_id = $1 and p.transaction_id = $2 order by b.id limit 1`);
 const OF_USER = statement(`
   select ${BOOKING_COLUMNS} ${FROM} where b.user_id = $1 and b.withdrawn_at is null order by b.created_at desc, b.id desc limit $2 offset $3`);
 const COUNT_OF_USER = statement('select count(*) as total from bookings where user_id = $1 and withdrawn_at is null');
 
-export async function findBooking(db: Queryable, id: number): Promise<Booking | null> {
-  const [row] = await rowsOf<BookingRow>(db, FIND, [id]);
-  return row ? bookingOfRow(row) : null;
-}
+export const findBooking = queryFirst<Booking, [id: number]>(
+  `select ${BOOKING_COLUMNS} ${FROM} where b.id = $1`,
+  bookingOfRow,
+);
 
-export async function lockBooking(db: Queryable, id: number): Promise<Booking | null> {
-  const [row] = await rowsOf<BookingRow>(db, LOCK, [id]);
-  return row ? bookingOfRow(row) : null;
-}
+export const lockBooking = queryFirst<Booking, [id: number]>(
+  `select ${BOOKING_COLUMNS} ${FROM} where b.id = $1 for update of b`,
+  bookingOfRow,
+);
 
 /** Returns the cars that a payment booked, in the sequence in which they are locked. */
-export async function carsBookedBy(db: Queryable, paymentId: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, CARS_BOOKED, [paymentId])).map(({ id }) => id);
-}
+export const carsBookedBy = query<number, [paymentId: number]>(
+  'select listing_id as id from bookings where payment_id = $1 order by 1',
+  ({ id }: { id: number }) => id,
+);
 
 /** Locks the bookings that a payment made: one, or one for each car of its order. */
-export async function lockBookingsOfPayment(db: Queryable, paymentId: number): Promise<Booking[]> {
-  return (await rowsOf<BookingRow>(db, LOCK_OF_PAYMENT, [paymentId])).map(bookingOfRow);
-}
+export const lockBookingsOfPayment = query<Booking, [paymentId: number]>(
+  `select ${BOOKING_COLUMNS} ${FROM} where b.payment_id = $1 order by b.id for update of b`,
+  bookingOfRow,
+);
 
 /** Returns the booking that a payment made, or that it is a later payment for; of several the first one. */
-export async function findBookingOfPayment(db: Queryable, paymentId: number): Promise<Booking | null> {
-  const [row] = await rowsOf<BookingRow>(db, OF_PAYMENT, [paymentId]);
-  return row ? bookingOfRow(row) : null;
-}
+export const findBookingOfPayment = queryFirst<Booking, [paymentId: number]>(
+  `
+  select ${BOOKING_COLUMNS} ${FROM} where p.order_id = (select order_id from payments where id = $1) and b.withdrawn_at is null
+  order by b.id limit 1`,
+  bookingOfRow,
+);
 
 /** Returns the booking that a user's payment made; of several the first one. */
-export async function findBookingOfTransaction(
-  db: Queryable,
-  userId: number,
-  transactionId: string,
-): Promise<Booking | null> {
-  const [row] = await rowsOf<BookingRow>(db, OF_TRANSACTION, [userId, transactionId]);
-  return row ? bookingOfRow(row) : null;
-}
+export const findBookingOfTransaction = queryFirst<Booking, [userId: number, transactionId: string]>(
+  `
+  select ${BOOKING_COLUMNS} ${FROM} where p.user_id = $1 and p.transaction_id = $2 order by b.id limit 1`,
+  bookingOfRow,
+);
 
 /** Returns a page of a user's bookings, newest first, and their total number. */
 export async function bookingsOfUser(
@@ -164,72 +162,58 @@ export async function bookingsOfUser(
   return { bookings: rows.map(bookingOfRow), total: counted?.total ?? 0 };
 }
 
-const TRANSITION = statement(`
-  update bookings set status = $3, due_at = null, updated_at = now(), version = version + 1
-  where payment_id = $1 and status = $2 returning id`);
-const SET_PAYMENT = statement(`
-  update bookings set payment_status = $2, updated_at = now(), version = version + 1 where payment_id = $1`);
-
-const WITHDRAW = statement(`
-  update bookings set status = 'cancelled', deleted_at = now(), withdrawn_at = now(), due_at = null, updated_at = now(), version = version + 1
-  where payment_id = $1 returning listing_id as "listingId"`);
-
 /** Cancels the bookings of a payment that was matched by mistake, and hides them. Returns the ids of their cars. */
-export async function withdrawBookings(db: Queryable, paymentId: number): Promise<number[]> {
-  return (await rowsOf<{ listingId: number }>(db, WITHDRAW, [paymentId])).map(({ listingId }) => listingId);
-}
+export const withdrawBookings = query<number, [paymentId: number]>(
+  `
+  update bookings set status = 'cancelled', deleted_at = now(), withdrawn_at = now(), due_at = null, updated_at = now(), version = version + 1
+  where payment_id = $1 returning listing_id as "listingId"`,
+  ({ listingId }: { listingId: number }) => listingId,
+);
 
 /**
  * Changes the status of all bookings that a payment made if they are still in `from`; returns whether they were. The cars of an order are
  * confirmed, handed over and canceled together.
  */
-export async function transitionBookings(
-  db: Queryable,
-  paymentId: number,
-  from: BookingStatus,
-  to: BookingStatus,
-): Promise<boolean> {
-  return (await rowsOf(db, TRANSITION, [paymentId, from, to])).length > 0;
-}
+export const transitionBookings = queryAny<[paymentId: number, from: BookingStatus, to: BookingStatus]>(`
+  update bookings set status = $3, due_at = null, updated_at = now(), version = version + 1
+  where payment_id = $1 and status = $2 returning id`);
 
 /** Sets the payment status of the payment's booking. No-op if there is none. */
-export async function recordPaymentStatus(
-  db: Queryable,
-  paymentId: number,
-  status: BookingPaymentStatus,
-): Promise<void> {
-  await rowsOf(db, SET_PAYMENT, [paymentId, status]);
-}
+export const recordPaymentStatus = execute<[paymentId: number, status: BookingPaymentStatus]>(`
+  update bookings set payment_status = $2, updated_at = now(), version = version + 1 where payment_id = $1`);
 
-const EXPORT = statement(`
+export const bookingsToExport = query<Record<string, unknown>, [userId: number]>(`
   select b.id, p.transaction_id, b.listing_id, b.offer, b.starts_at, b.ends_at, b.total_cents, b.paid_cents, b.status,
     b.payment_status, b.created_at
   ${FROM} where b.user_id = $1 order by b.id`);
-const LIVE = statement("select 1 from bookings where user_id = $1 and status in ('pending', 'confirmed') limit 1");
-
-export function bookingsToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
-  return rowsOf(db, EXPORT, [userId]);
-}
 
 /** Returns true if the user has a pending or confirmed booking as buyer. */
-export async function hasLiveBooking(db: Queryable, userId: number): Promise<boolean> {
-  return (await rowsOf(db, LIVE, [userId])).length > 0;
-}
+export const hasLiveBooking = queryAny<[userId: number]>(
+  "select 1 from bookings where user_id = $1 and status in ('pending', 'confirmed') limit 1",
+);
 
-const SOLD_LIVE = statement(`
+/** Returns true if a car of the user has a pending or confirmed booking. */
+export const hasLiveSale = queryAny<[userId: number]>(`
   select 1 from listings l join bookings b on b.listing_id = l.id
   where l.user_id = $1 and b.status in ('pending', 'confirmed') limit 1`);
 
-/** Returns true if a car of the user has a pending or confirmed booking. */
-export async function hasLiveSale(db: Queryable, userId: number): Promise<boolean> {
-  return (await rowsOf(db, SOLD_LIVE, [userId])).length > 0;
-}
-
-const CLAIM_DUE = statement(`
+/** Leases up to 20 due bookings that no browser confirmed, for `leaseS` seconds. */
+export const claimDueBookings = query<number, [leaseS: number]>(
+  `
   update bookings set due_at = now() + make_interval(secs => $1::float8)
   where id in (select id from bookings where due_at <= now() and ${isNotResting('bookings', 'id')}
-    order by due_at limit 20 for update skip locked) returning id`);
-const ENDED_RENTALS = statement(`
+    order by due_at limit 20 for update skip locked) returning id`,
+  ({ id }: Pick<Bookings, 'id'>) => id,
+);
+
+/** Ends leases of `leaseS` seconds on bookings, unless due_at was set to another time meanwhile. */
+export const handBackBookings = execute<[ids: number[], leaseS: number]>(`
+  update bookings set due_at = now()
+  where id = any($1::bigint[]) and due_at between now() and now() + make_interval(secs => $2::float8)`);
+
+/** Returns confirmed rentals that have ended, are paid, hold no security deposit and are not frozen, and whose car is not with its renter. All others stay confirmed. */
+export const rentalsOver = query<number, [now: Date]>(
+  `
   select b.id from bookings b join payments p on p.id = b.payment_id join orders o on o.id = p.order_id
     join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id
     join rental_times rt on rt.order_id = o.id
@@ -239,8 +223,13 @@ const ENDED_RENTALS = statement(`
     and not exists (select 1 from order_freezes f where f.order_id = o.id and f.ended_at is null)
     and (not t.requires_balance or m.received_cents + m.shortfall_cents >= m.owed_cents)
     and (not t.requires_steps or not ${isReported('pick_up', 'o.id')} or ${isReported('return', 'o.id')})
-  order by b.ends_at limit 200`);
-const CHANGED_TODAY = statement(`
+  order by b.ends_at limit 200`,
+  ({ id }: Pick<Bookings, 'id'>) => id,
+);
+
+/** Returns Rent cars whose status must change between `active` and `rented` today. */
+export const carsChangingToday = query<number, [today: string]>(
+  `
   select id from (
     select l.id from rental_days d join listings l on l.id = d.listing_id
     where d.day = $1::date and l.status = 'active' and l.deleted_at is null
@@ -249,28 +238,6 @@ const CHANGED_TODAY = statement(`
     select l.id from bookings b join listings l on l.id = b.listing_id
     where b.offer = 'Rent' and b.ends_at between $1::date - 30 and $1::date and l.status = 'rented' and l.deleted_at is null
       and not exists (select 1 from rental_days d where d.listing_id = l.id and d.day = $1::date)
-  ) as changed where ${isNotResting('rented cars', 'changed.id')} limit 200`);
-
-/** Leases up to 20 due bookings that no browser confirmed, for `leaseS` seconds. */
-export async function claimDueBookings(db: Queryable, leaseS: number): Promise<number[]> {
-  return (await rowsOf<Pick<Bookings, 'id'>>(db, CLAIM_DUE, [leaseS])).map(({ id }) => id);
-}
-
-const HAND_BACK = statement(`
-  update bookings set due_at = now()
-  where id = any($1::bigint[]) and due_at between now() and now() + make_interval(secs => $2::float8)`);
-
-/** Ends leases of `leaseS` seconds on bookings, unless due_at was set to another time meanwhile. */
-export async function handBackBookings(db: Queryable, ids: number[], leaseS: number): Promise<void> {
-  await rowsOf(db, HAND_BACK, [ids, leaseS]);
-}
-
-/** Returns confirmed rentals that have ended, are paid, hold no security deposit and are not frozen, and whose car is not with its renter. All others stay confirmed. */
-export async function rentalsOver(db: Queryable, now: Date): Promise<number[]> {
-  return (await rowsOf<Pick<Bookings, 'id'>>(db, ENDED_RENTALS, [now])).map(({ id }) => id);
-}
-
-/** Returns Rent cars whose status must change between `active` and `rented` today. */
-export async function carsChangingToday(db: Queryable, today: string): Promise<number[]> {
-  return (await rowsOf<Pick<Listings, 'id'>>(db, CHANGED_TODAY, [today])).map(({ id }) => id);
-}
+  ) as changed where ${isNotResting('rented cars', 'changed.id')} limit 200`,
+  ({ id }: Pick<Listings, 'id'>) => id,
+);

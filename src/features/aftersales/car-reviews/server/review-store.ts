@@ -4,7 +4,15 @@ import { isId } from '#features/payments/payments/model/payment-search.ts';
 import type { DirectedRange, RowCount } from '#lib/contract-parts.ts';
 import type { Cursor } from '#lib/server/database/batches.ts';
 import { type Conditions, countRows, MAX_COUNTED_RESULTS, orderSql } from '#lib/server/database/list-sql.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  type Columns,
+  type Queryable,
+  query,
+  queryAny,
+  queryFirst,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { Listings, Reviews } from '#lib/server/database/rows.ts';
 
 const COLUMNS = `r.id, r.booking_id as "bookingId", r.listing_id as "listingId", r.rating, r.text, r.reply, r.created_at as "createdAt"`;
@@ -26,11 +34,9 @@ export async function insertReview(db: Queryable, review: NewReview): Promise<nu
   return row?.id ?? null;
 }
 
-const FIND = statement(`select ${COLUMNS} from reviews r where r.id = $1 and r.hidden_at is null`);
-
-export async function findReview(db: Queryable, id: number): Promise<Review | null> {
-  return (await rowsOf<ReviewRow>(db, FIND, [id]))[0] ?? null;
-}
+export const findReview = queryFirst<Review, [id: number]>(
+  `select ${COLUMNS} from reviews r where r.id = $1 and r.hidden_at is null`,
+);
 
 const OF_LISTING = statement(`
   select ${COLUMNS}, case when u.deleted_at is null then u.name end as author
@@ -46,16 +52,15 @@ export function reviewsOfListing(
   return rowsOf<ReviewRow & { author: string | null }>(db, OF_LISTING, [listingId, limit, offset]);
 }
 
-const OF_SELLER = statement(`
+/** Returns the newest visible reviews of a seller's cars. */
+export const reviewsOfSeller = query<
+  ReviewRow & { author: string | null; car: string },
+  [sellerId: number, limit: number]
+>(`
   select ${COLUMNS}, case when u.deleted_at is null then u.name end as author, l.make || ' ' || l.model as car
   from listings l join reviews r on r.listing_id = l.id join users u on u.id = r.user_id
   where l.user_id = $1 and r.hidden_at is null and l.deleted_at is null
   order by r.created_at desc, r.id desc limit $2`);
-
-/** Returns the newest visible reviews of a seller's cars. */
-export function reviewsOfSeller(db: Queryable, sellerId: number, limit: number) {
-  return rowsOf<ReviewRow & { author: string | null; car: string }>(db, OF_SELLER, [sellerId, limit]);
-}
 
 const RATING_OF_SELLER = statement(`
   select round(avg(r.rating), 1)::float8 as average, count(*)::int as count
@@ -68,11 +73,9 @@ export async function ratingOfSeller(db: Queryable, sellerId: number) {
   return rating && rating.count > 0 ? rating : null;
 }
 
-const OF_BOOKINGS = statement(`select ${COLUMNS} from reviews r where r.booking_id = any($1::bigint[])`);
-
-export function reviewsOfBookings(db: Queryable, bookingIds: number[]): Promise<Review[]> {
-  return rowsOf<ReviewRow>(db, OF_BOOKINGS, [bookingIds]);
-}
+export const reviewsOfBookings = query<Review, [bookingIds: number[]]>(
+  `select ${COLUMNS} from reviews r where r.booking_id = any($1::bigint[])`,
+);
 
 const REPLY = statement(`
   update reviews set reply = $2, replied_at = now() where id = $1 and reply is null and hidden_at is null returning id`);
@@ -180,29 +183,17 @@ function conditions({ state, rating, search }: ReviewFilter): Conditions {
 
 const patternOf = (words: string) => `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-const FIND_TO_MODERATE = statement('select listing_id as "listingId", rating from reviews where id = $1');
-
 /** Finds a review, visible or hidden. */
-export async function findReviewToModerate(
-  db: Queryable,
-  id: number,
-): Promise<Columns<Reviews, 'listing_id' | 'rating'> | null> {
-  return (await rowsOf<Columns<Reviews, 'listing_id' | 'rating'>>(db, FIND_TO_MODERATE, [id]))[0] ?? null;
-}
-
-const HIDE = statement(
-  'update reviews set hidden_at = now(), hidden_reason = $2 where id = $1 and hidden_at is null returning id',
-);
-const SHOW = statement(
-  'update reviews set hidden_at = null, hidden_reason = null where id = $1 and hidden_at is not null returning id',
+export const findReviewToModerate = queryFirst<Columns<Reviews, 'listing_id' | 'rating'>, [id: number]>(
+  'select listing_id as "listingId", rating from reviews where id = $1',
 );
 
 /** Hides a review. Returns false if it is hidden already or unknown. */
-export async function hideReview(db: Queryable, id: number, reason: string): Promise<boolean> {
-  return (await rowsOf(db, HIDE, [id, reason])).length > 0;
-}
+export const hideReview = queryAny<[id: number, reason: string]>(
+  'update reviews set hidden_at = now(), hidden_reason = $2 where id = $1 and hidden_at is null returning id',
+);
 
 /** Shows a hidden review again. Returns false if it is not hidden or unknown. */
-export async function showReview(db: Queryable, id: number): Promise<boolean> {
-  return (await rowsOf(db, SHOW, [id])).length > 0;
-}
+export const showReview = queryAny<[id: number]>(
+  'update reviews set hidden_at = null, hidden_reason = null where id = $1 and hidden_at is not null returning id',
+);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, type Queryable, query, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ClaimEvidence, ClaimMoves, ClaimQuestions, ClaimStatements, Claims } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import { type ClaimState, type ClaimTerms, canTransition } from '../model/claim.ts';
@@ -22,22 +22,13 @@ export const SYSTEM: Actor = { actor: 'system', actorId: null };
 
 export const CLAIM_COLUMNS = `c.id, c.order_id as "orderId", c.user_id as "userId", c.kind, c.state, c.opened_at as "openedAt",
   c.next_at as "nextAt", c.ended_at as "endedAt", c.payout_sent_cents as "payoutSentCents", c.refund_sent_cents as "refundSentCents"`;
-const FIND = statement(`select ${CLAIM_COLUMNS} from claims c where c.id = $1`);
 const LOCK = statement('select id from claims where id = $1 for update');
-const OF_ORDER = statement(`select ${CLAIM_COLUMNS} from claims c where c.order_id = $1 order by c.id desc`);
-const OF_USER = statement(`
-  select ${CLAIM_COLUMNS} from claims c
-  where c.user_id = $1 or exists (select 1 from order_cars o where o.order_id = c.order_id and o.seller_id = $1)
-  order by (c.ended_at is null) desc, c.id desc limit 100`);
-const OF_KEY = statement('select id, content_hash as hash from claims where key = $1');
 const TERMS = statement(`
   select claim_days as days, claim_arrival_days as "arrivalDays", claim_answer_days as "answerDays", claim_reply_days as "replyDays",
     claim_review_days as "reviewDays"
   from order_terms t join orders o on o.terms_version = t.version where o.id = $1`);
 
-export async function findClaim(db: Queryable, id: number): Promise<Claim | null> {
-  return (await rowsOf<Claim>(db, FIND, [id]))[0] ?? null;
-}
+export const findClaim = queryFirst<Claim, [id: number]>(`select ${CLAIM_COLUMNS} from claims c where c.id = $1`);
 
 /** Locks a claim and reads it again. The caller holds the locks of its cars and order. */
 export async function lockClaim(db: Queryable, id: number): Promise<Claim | null> {
@@ -45,18 +36,19 @@ export async function lockClaim(db: Queryable, id: number): Promise<Claim | null
   return findClaim(db, id);
 }
 
-export function claimsOfOrder(db: Queryable, orderId: number): Promise<Claim[]> {
-  return rowsOf<Claim>(db, OF_ORDER, [orderId]);
-}
+export const claimsOfOrder = query<Claim, [orderId: number]>(
+  `select ${CLAIM_COLUMNS} from claims c where c.order_id = $1 order by c.id desc`,
+);
 
 /** Returns the newest 100 claims that a user has opened or is the seller of, open ones first. */
-export function claimsOfUser(db: Queryable, userId: number): Promise<Claim[]> {
-  return rowsOf<Claim>(db, OF_USER, [userId]);
-}
+export const claimsOfUser = query<Claim, [userId: number]>(`
+  select ${CLAIM_COLUMNS} from claims c
+  where c.user_id = $1 or exists (select 1 from order_cars o where o.order_id = c.order_id and o.seller_id = $1)
+  order by (c.ended_at is null) desc, c.id desc limit 100`);
 
-export async function claimOfKey(db: Queryable, key: string): Promise<{ id: number; hash: Buffer } | null> {
-  return (await rowsOf<{ id: number; hash: Buffer }>(db, OF_KEY, [key]))[0] ?? null;
-}
+export const claimOfKey = queryFirst<{ id: number; hash: Buffer }, [key: string]>(
+  'select id, content_hash as hash from claims where key = $1',
+);
 
 export async function claimTermsOf(db: Queryable, orderId: number): Promise<ClaimTerms> {
   const [terms] = await rowsOf<ClaimTerms>(db, TERMS, [orderId]);
@@ -134,22 +126,16 @@ export async function carsOfClaims(db: Queryable, ids: number[]): Promise<Map<nu
   return new Map([...byClaim].map(([id, cars]) => [id, cars.map(({ listingId }) => listingId)]));
 }
 
-const DUE = statement(
+/** Returns the next 50 claims after one whose state has lasted long enough. */
+export const dueClaims = query<number, [now: Date, after: number]>(
   `select id from claims where next_at <= $1 and id > $2 and ${isNotResting('claims', 'claims.id')} order by id limit 50`,
+  ({ id }: { id: number }) => id,
 );
 
-/** Returns the next 50 claims after one whose state has lasted long enough. */
-export async function dueClaims(db: Queryable, now: Date, after: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, DUE, [now, after])).map(({ id }) => id);
-}
-
 type ClaimMove = { from: ClaimState | null; to: ClaimState; actor: Actor['actor']; at: Date };
-const MOVES = statement(`
-  select from_state as "from", to_state as "to", actor, at from claim_moves where claim_id = $1 order by id`);
 
-export function movesOfClaim(db: Queryable, id: number): Promise<ClaimMove[]> {
-  return rowsOf<ClaimMove>(db, MOVES, [id]);
-}
+export const movesOfClaim = query<ClaimMove, [id: number]>(`
+  select from_state as "from", to_state as "to", actor, at from claim_moves where claim_id = $1 order by id`);
 
 export type StatementAuthor = ClaimStatements['author'];
 
@@ -175,13 +161,6 @@ const INSERT_STATEMENT = statement(`
 const INSERT_EVIDENCE = statement(`
   insert into claim_evidence (statement_id, position, format, content)
   select $1, n, format, content from unnest($2::text[], $3::bytea[]) with ordinality as file (format, content, n)`);
-const STATEMENT_OF_KEY = statement(
-  'select claim_id as "claimId", content_hash as hash from claim_statements where key = $1',
-);
-const STATEMENTS_OF_CLAIM = statement(`
-  select s.id, s.kind, s.author, s.body, s.at,
-    coalesce((select array_agg(e.format order by e.position) from claim_evidence e where e.statement_id = s.id), '{}') as files
-  from claim_statements s where s.claim_id = $1 order by s.id`);
 const FILE = statement(`
   select e.format, e.content from claim_evidence e join claim_statements s on s.id = e.statement_id
   where s.claim_id = $1 and s.id = $2 and e.position = $3`);
@@ -193,13 +172,14 @@ export async function insertStatement(db: Queryable, given: NewStatement): Promi
   await rowsOf(db, INSERT_EVIDENCE, [row!.id, column('format'), column('content')]);
 }
 
-export async function statementOfKey(db: Queryable, key: string): Promise<{ claimId: number; hash: Buffer } | null> {
-  return (await rowsOf<{ claimId: number; hash: Buffer }>(db, STATEMENT_OF_KEY, [key]))[0] ?? null;
-}
+export const statementOfKey = queryFirst<{ claimId: number; hash: Buffer }, [key: string]>(
+  'select claim_id as "claimId", content_hash as hash from claim_statements where key = $1',
+);
 
-export function statementsOfClaim(db: Queryable, claimId: number): Promise<Statement[]> {
-  return rowsOf<Statement>(db, STATEMENTS_OF_CLAIM, [claimId]);
-}
+export const statementsOfClaim = query<Statement, [claimId: number]>(`
+  select s.id, s.kind, s.author, s.body, s.at,
+    coalesce((select array_agg(e.format order by e.position) from claim_evidence e where e.statement_id = s.id), '{}') as files
+  from claim_statements s where s.claim_id = $1 order by s.id`);
 
 /** Returns a file of a statement of a claim. */
 export async function findClaimFile(
@@ -221,7 +201,6 @@ type Question = Pick<ClaimQuestions, 'claim_id' | 'key' | 'party' | 'body' | 'ad
 const INSERT_QUESTION = statement(
   'insert into claim_questions (claim_id, key, party, body, admin_id) values ($1, $2, $3, $4, $5)',
 );
-const QUESTION_OF_KEY = statement('select claim_id, party, body from claim_questions where key = $1');
 const QUESTIONS_OF_CLAIM = statement('select id, party, body, at from claim_questions where claim_id = $1 order by id');
 
 export async function insertQuestion(db: Queryable, asked: Question): Promise<void> {
@@ -230,16 +209,17 @@ export async function insertQuestion(db: Queryable, asked: Question): Promise<vo
 
 type Asked = Pick<Question, 'claim_id' | 'party' | 'body'>;
 
-export async function questionOfKey(db: Queryable, key: string): Promise<Asked | null> {
-  return (await rowsOf<Asked>(db, QUESTION_OF_KEY, [key]))[0] ?? null;
-}
+export const questionOfKey = queryFirst<Asked, [key: string]>(
+  'select claim_id, party, body from claim_questions where key = $1',
+);
 
 type Listed = Pick<ClaimQuestions, 'id' | 'party' | 'body' | 'at'>;
 
 export const questionsOfClaim = (db: Queryable, claimId: number): Promise<Listed[]> =>
   rowsOf<Listed>(db, QUESTIONS_OF_CLAIM, [claimId]);
 
-const TO_EXPORT = statement(`
+/** Returns the claims of a buyer, and those that a seller has answered, with the user's own words and files, for the export of personal data. */
+export const claimsToExport = query<Record<string, unknown>, [userId: number]>(`
   select c.order_id, c.kind, c.state, c.opened_at, c.ended_at,
     (select coalesce(json_agg(json_build_object('kind', s.kind, 'text', s.body, 'at', s.at, 'files',
         (select coalesce(json_agg(json_build_object('format', e.format, 'sha256', encode(sha256(e.content), 'hex')) order by e.position), '[]')
@@ -250,11 +230,6 @@ const TO_EXPORT = statement(`
   from claims c
   where c.user_id = $1 or exists (select from claim_statements s where s.claim_id = c.id and s.author_id = $1)
   order by c.id`);
-
-/** Returns the claims of a buyer, and those that a seller has answered, with the user's own words and files, for the export of personal data. */
-export function claimsToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
-  return rowsOf(db, TO_EXPORT, [userId]);
-}
 
 /** Erases nothing: claims prove why money was refunded, and name only the anonymized user. */
 export async function keepClaims(): Promise<void> {}

@@ -3,7 +3,7 @@ import { modelYears, OFFERS, type Offer } from '#features/catalog/listings/model
 import { countCars, countFacet, type VehicleCatalog } from '#features/catalog/server/api.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
 import type { Clock } from '#lib/clock.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings, Reviews } from '#lib/server/database/rows.ts';
 import { type Counts, figuresOf, MAX_REVIEWS, MINIMUM } from '../model/figures.ts';
 import type { FiguresResponse } from '../model/figures-contract.ts';
@@ -120,17 +120,13 @@ async function countVinChecks(db: Queryable): Promise<Counts['vinChecks']> {
   return (await rowsOf<Counts['vinChecks']>(db, VIN_CHECKS, []))[0] ?? { count: 0, since: null };
 }
 
-const NEWEST_REVIEWS = statement(`
+type ReviewRow = Columns<Reviews, 'id' | 'rating' | 'text' | 'created_at'> &
+  Columns<Listings, 'offer' | 'make' | 'model' | 'year'> & { author: string | null };
+
+/** Returns visible reviews with a text, newest first. */
+const newestReviews = query<ReviewRow, [limit: number]>(`
   select r.id, r.rating, r.text, r.created_at as "createdAt", l.offer, l.make, l.model, l.year,
     case when u.deleted_at is null then u.name end as author
   from reviews r join users u on u.id = r.user_id join listings l on l.id = r.listing_id
   where r.hidden_at is null and r.text <> ''
   order by r.created_at desc, r.id desc limit $1`);
-
-type ReviewRow = Columns<Reviews, 'id' | 'rating' | 'text' | 'created_at'> &
-  Columns<Listings, 'offer' | 'make' | 'model' | 'year'> & { author: string | null };
-
-/** Returns visible reviews with a text, newest first. */
-function newestReviews(db: Queryable, limit: number): Promise<ReviewRow[]> {
-  return rowsOf<ReviewRow>(db, NEWEST_REVIEWS, [limit]);
-}

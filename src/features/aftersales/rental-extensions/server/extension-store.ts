@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, queryAny, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { RentalExtensions } from '#lib/server/database/rows.ts';
 import type { Rented } from '../model/extension.ts';
 
@@ -30,38 +30,30 @@ export async function rentedCarOf(db: Queryable, orderId: number): Promise<Rente
 }
 
 const COLUMNS = `id, order_id, to_char(end_day, 'YYYY-MM-DD') as end_day, days, price_cents, tax_cents, commission_cents, asked_at, answer`;
-const OF_ORDER = statement(`select ${COLUMNS} from rental_extensions where order_id = $1 order by id desc`);
 const INSERT = statement(`
   insert into rental_extensions (order_id, end_day, days, price_cents, tax_cents, commission_cents) values ($1, $2, $3, $4, $5, $6)
   on conflict (order_id) where answer is null do nothing returning id`);
 const ANSWER = statement(`
   update rental_extensions set answer = $2, answered_at = now(), answered_by = $3, answerer_id = $4 where id = $1 and answer is null returning id`);
-const TAKEN = statement(`
-  select 1 from rental_days d join order_cars c on c.listing_id = d.listing_id
-  where c.order_id = $1 and d.day >= $2::date and d.day < $3::date limit 1`);
 
-const WAITING = statement(`
+type Waiting = { orderId: number; listingId: number; endDay: string; totalCents: number; since: Date };
+
+/** Returns the requests for cars of an owner that wait for an answer, the oldest first. */
+export const waitingFor = query<Waiting, [ownerId: number]>(`
   select e.order_id as "orderId", c.listing_id as "listingId", to_char(e.end_day, 'YYYY-MM-DD') as "endDay",
     e.price_cents + e.tax_cents as "totalCents", e.asked_at as since
   from order_cars c join rental_asks a on a.order_id = c.order_id
     join rental_extensions e on e.order_id = c.order_id and e.answer is null
   where c.seller_id = $1 order by e.asked_at, e.id limit 100`);
 
-type Waiting = { orderId: number; listingId: number; endDay: string; totalCents: number; since: Date };
-
-/** Returns the requests for cars of an owner that wait for an answer, the oldest first. */
-export function waitingFor(db: Queryable, ownerId: number): Promise<Waiting[]> {
-  return rowsOf<Waiting>(db, WAITING, [ownerId]);
-}
-
 export type Extension = Pick<
   RentalExtensions,
   'id' | 'order_id' | 'days' | 'price_cents' | 'tax_cents' | 'commission_cents' | 'asked_at' | 'answer'
 > & { end_day: string };
 
-export function extensionsOf(db: Queryable, orderId: number): Promise<Extension[]> {
-  return rowsOf<Extension>(db, OF_ORDER, [orderId]);
-}
+export const extensionsOf = query<Extension, [orderId: number]>(
+  `select ${COLUMNS} from rental_extensions where order_id = $1 order by id desc`,
+);
 
 type NewExtension = Omit<Extension, 'id' | 'asked_at' | 'answer'>;
 
@@ -85,6 +77,6 @@ export async function answerExtension(
 }
 
 /** Returns true if the order's car is booked on one of the days. `endDay` is exclusive. */
-export async function isCarTaken(db: Queryable, orderId: number, fromDay: string, endDay: string): Promise<boolean> {
-  return (await rowsOf(db, TAKEN, [orderId, fromDay, endDay])).length > 0;
-}
+export const isCarTaken = queryAny<[orderId: number, fromDay: string, endDay: string]>(`
+  select 1 from rental_days d join order_cars c on c.listing_id = d.listing_id
+  where c.order_id = $1 and d.day >= $2::date and d.day < $3::date limit 1`);

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 /** An account's sums over a month; debits are positive and credits negative. */
 export type AccountSums = {
@@ -9,17 +9,13 @@ export type AccountSums = {
   closingCents: number;
 };
 
-const TRIAL = statement(`
+/** Returns the sums of each account from a UTC day to the day before another. */
+export const trialBalance = query<AccountSums, [from: string, to: string]>(`
   select account, coalesce(sum(debit_cents + credit_cents) filter (where day < $1), 0) as "openingCents",
     coalesce(sum(debit_cents) filter (where day >= $1), 0) as "debitCents",
     coalesce(sum(credit_cents) filter (where day >= $1), 0) as "creditCents",
     coalesce(sum(debit_cents + credit_cents), 0) as "closingCents"
   from account_sums where day < $2 group by account order by account`);
-
-/** Returns the sums of each account from a UTC day to the day before another. */
-export function trialBalance(db: Queryable, from: string, to: string): Promise<AccountSums[]> {
-  return rowsOf<AccountSums>(db, TRIAL, [from, to]);
-}
 
 type ForeignBalance = {
   account: string;
@@ -32,7 +28,8 @@ type ForeignBalance = {
   usdCents: number;
 };
 
-const FOREIGN = statement(`
+/** Returns the balances of our accounts in other currencies before a UTC day. */
+export const foreignBalances = query<ForeignBalance, [before: string]>(`
   select a.account, a.currency, s.closing_cents as "statementCents", to_char(s.to_on, 'YYYY-MM-DD') as "statementOn",
     coalesce((
       select sum(m.cents) from statement_lines l join line_matches m on m.line_id = l.id left join line_match_undos u on u.match_id = m.id
@@ -50,11 +47,6 @@ const FOREIGN = statement(`
     where s.account = a.account and s.currency = a.currency and s.to_on < $1::date and closing_cents is not null
     order by to_on desc, id desc limit 1) s on true
   order by a.currency, a.account`);
-
-/** Returns the balances of our accounts in other currencies before a UTC day. */
-export function foreignBalances(db: Queryable, before: string): Promise<ForeignBalance[]> {
-  return rowsOf<ForeignBalance>(db, FOREIGN, [before]);
-}
 
 type OpenAmount = { account: string; orderId: number; sellerId: number | null; cents: number; since: Date };
 /** `notDueCents`: deposits of orders that go on, which are in no band. */

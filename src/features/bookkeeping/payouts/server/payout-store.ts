@@ -1,6 +1,14 @@
 import { canTransition, type PayoutState } from '#features/bookkeeping/payouts/model/payout.ts';
 import type { Payable } from '#features/payments/server/api.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  type Columns,
+  execute,
+  type Queryable,
+  query,
+  queryFirst,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { Payouts } from '#lib/server/database/rows.ts';
 
 export type Payout = Columns<
@@ -22,18 +30,12 @@ export const PAYOUT_COLUMNS = `p.id, p.seller_id as "sellerId", p.account_id as 
   p.needs_second_person as "needsSecondPerson", p.created_by as "createdBy", p.fee_cents as "feeCents", p.reason,
   p.created_at as "createdAt", p.sent_at as "sentAt", p.ended_at as "endedAt"`;
 
-const LOCK = statement(`select ${PAYOUT_COLUMNS} from payouts p where p.id = $1 for update`);
-
-const FIND = statement(`select ${PAYOUT_COLUMNS} from payouts p where p.id = $1`);
-
-export async function findPayout(db: Queryable, id: number): Promise<Payout | null> {
-  return (await rowsOf<Payout>(db, FIND, [id]))[0] ?? null;
-}
+export const findPayout = queryFirst<Payout, [id: number]>(`select ${PAYOUT_COLUMNS} from payouts p where p.id = $1`);
 
 /** Locks a payout until the transaction ends. */
-export async function lockPayout(db: Queryable, id: number): Promise<Payout | null> {
-  return (await rowsOf<Payout>(db, LOCK, [id]))[0] ?? null;
-}
+export const lockPayout = queryFirst<Payout, [id: number]>(
+  `select ${PAYOUT_COLUMNS} from payouts p where p.id = $1 for update`,
+);
 
 const INSERT = statement(`
   insert into payouts (seller_id, account_id, cents, state, needs_second_person, created_by)
@@ -107,19 +109,15 @@ export async function partsOfPayouts(db: Queryable, ids: number[]): Promise<Map<
   return Map.groupBy(rows, ({ payoutId }) => payoutId);
 }
 
-const LOCK_SELLER = statement('select id from users where id = $1 for no key update');
-const LOCK_ORDERS = statement('select id from orders where id = any($1::bigint[]) order by id for update');
 const LIMIT = statement('select payout_limit_cents as cents from order_terms order by version desc limit 1');
 const ALONE_TODAY = statement('select paid_out_today($1, $2) as cents');
 
-export async function lockSeller(db: Queryable, sellerId: number): Promise<void> {
-  await rowsOf(db, LOCK_SELLER, [sellerId]);
-}
+export const lockSeller = execute<[sellerId: number]>('select id from users where id = $1 for no key update');
 
 /** Locks orders, so that no refund changes what their seller is owed. */
-export async function lockOrders(db: Queryable, ids: number[]): Promise<void> {
-  await rowsOf(db, LOCK_ORDERS, [ids]);
-}
+export const lockOrders = execute<[ids: number[]]>(
+  'select id from orders where id = any($1::bigint[]) order by id for update',
+);
 
 /** Returns what one person may pay out within a day. */
 export async function payoutLimit(db: Queryable): Promise<number> {
@@ -131,12 +129,8 @@ export async function paidAloneToday(db: Queryable, sellerId: number, adminId: n
   return (await rowsOf<{ cents: number }>(db, ALONE_TODAY, [sellerId, adminId]))[0]?.cents ?? 0;
 }
 
-const OPEN_PARTS = statement(`
+/** Returns what open payouts that are not sent yet cover. */
+export const openParts = query<Payable, [sellerId: number | null]>(`
   select p.seller_id as "sellerId", o.order_id as "orderId", sum(o.cents) as cents
   from payouts p join payout_orders o on o.payout_id = p.id
   where p.state in ('waiting', 'approved') and ($1::bigint is null or p.seller_id = $1) group by 1, 2`);
-
-/** Returns what open payouts that are not sent yet cover. */
-export function openParts(db: Queryable, sellerId: number | null): Promise<Payable[]> {
-  return rowsOf<Payable>(db, OPEN_PARTS, [sellerId]);
-}

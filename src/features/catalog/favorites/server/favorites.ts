@@ -1,7 +1,7 @@
 import { LISTING_STATUSES, type ListingCard, reachableByLink } from '#features/catalog/listings/model/listing.ts';
 import { findPublicListing } from '#features/catalog/listings/server/find-public-listing.ts';
-import { CARD_COLUMNS, type CardRow, cardOfRow } from '#features/catalog/listings/server/listing-rows.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { CARD_COLUMNS, cardOfRow } from '#features/catalog/listings/server/listing-rows.ts';
+import { type Columns, execute, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Favourites, Listings } from '#lib/server/database/rows.ts';
 import { MAX_FAVORITES } from '../model/favorites.ts';
 
@@ -9,31 +9,27 @@ const STATUSES = LISTING_STATUSES.filter(reachableByLink).map((status) => `'${st
 const REACHABLE = `l.status in (${STATUSES.join(', ')}) and l.deleted_at is null`;
 const SAVED = `favourites f join listings l on l.id = f.listing_id and ${REACHABLE}`;
 const NEWEST = 'f.created_at desc, f.listing_id desc';
-const IDS = statement(`select l.id from ${SAVED} where f.user_id = $1 order by ${NEWEST}`);
-const CARDS = statement(`select ${CARD_COLUMNS} from ${SAVED} where f.user_id = $1 order by ${NEWEST}`);
 
 /** Returns the user's saved cars that are public, newest first. */
-async function favoriteCards(db: Queryable, userId: number): Promise<ListingCard[]> {
-  return (await rowsOf<CardRow>(db, CARDS, [userId])).map(cardOfRow);
-}
+const favoriteCards = query<ListingCard, [userId: number]>(
+  `select ${CARD_COLUMNS} from ${SAVED} where f.user_id = $1 order by ${NEWEST}`,
+  cardOfRow,
+);
 
 /** Returns the ids of the user's saved cars that are public, newest first. */
-async function savedIds(db: Queryable, userId: number): Promise<number[]> {
-  return (await rowsOf<Pick<Listings, 'id'>>(db, IDS, [userId])).map(({ id }) => id);
-}
+const savedIds = query<number, [userId: number]>(
+  `select l.id from ${SAVED} where f.user_id = $1 order by ${NEWEST}`,
+  ({ id }: Pick<Listings, 'id'>) => id,
+);
 
 type Named = Pick<Listings, 'make' | 'model' | 'year'>;
 type SavedCar = Columns<Favourites, 'listing_id' | 'created_at'> & { [K in keyof Named]: Named[K] | null };
 
-const EVERYTHING = statement(`
+/** Returns all saved cars. The facts of a car are null while it is off the market. */
+export const savedCars = query<SavedCar, [userId: number]>(`
   select f.listing_id as "listingId", l.make, l.model, l.year, f.created_at as "createdAt"
   from favourites f left join listings l on l.id = f.listing_id and ${REACHABLE}
   where f.user_id = $1 order by ${NEWEST}`);
-
-/** Returns all saved cars. The facts of a car are null while it is off the market. */
-export async function savedCars(db: Queryable, userId: number): Promise<SavedCar[]> {
-  return rowsOf<SavedCar>(db, EVERYTHING, [userId]);
-}
 
 // Inserts in id order, so that two browsers of one user cannot deadlock.
 const INSERT = statement(`
@@ -52,16 +48,11 @@ export async function insertFavorites(db: Queryable, userId: number, listingIds:
   await rowsOf(db, DROP_OLDEST, [userId]);
 }
 
-const DELETE = statement('delete from favourites where user_id = $1 and listing_id = $2');
-const DELETE_ALL = statement('delete from favourites where user_id = $1');
+const deleteFavorite = execute<[userId: number, listingId: number]>(
+  'delete from favourites where user_id = $1 and listing_id = $2',
+);
 
-async function deleteFavorite(db: Queryable, userId: number, listingId: number): Promise<void> {
-  await rowsOf(db, DELETE, [userId, listingId]);
-}
-
-export async function deleteFavorites(db: Queryable, userId: number): Promise<void> {
-  await rowsOf(db, DELETE_ALL, [userId]);
-}
+export const deleteFavorites = execute<[userId: number]>('delete from favourites where user_id = $1');
 
 /** Returns the user's saved cars, newest first, without those that are off the market. */
 export function findFavorites(db: Queryable, userId: number): Promise<ListingCard[]> {

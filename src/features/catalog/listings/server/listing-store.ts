@@ -11,7 +11,10 @@ import { FIELD_NAMES } from '#features/catalog/listings/model/listing-fields.ts'
 import {
   anyOf,
   type Columns,
+  execute,
   type Queryable,
+  query,
+  queryFirst,
   rowsOf,
   type Statement,
   statement,
@@ -28,35 +31,22 @@ import {
   listingOfRow,
 } from './listing-rows.ts';
 
-const BY_ID = statement(`select ${LISTING_COLUMNS} from listings l where l.id = $1 and deleted_at is null`);
-
-export async function findListing(db: Queryable, id: number): Promise<Listing | null> {
-  const [row] = await rowsOf<ListingRow>(db, BY_ID, [id]);
-  return row ? listingOfRow(row) : null;
-}
-
-const BY_IDS = statement(`select ${LISTING_COLUMNS} from listings l where l.id = any($1) and deleted_at is null`);
+export const findListing = queryFirst<Listing, [id: number]>(
+  `select ${LISTING_COLUMNS} from listings l where l.id = $1 and deleted_at is null`,
+  listingOfRow,
+);
 
 /** Returns the listings in any status and order. */
-export async function findListingsById(db: Queryable, ids: number[]): Promise<Listing[]> {
-  return (await rowsOf<ListingRow>(db, BY_IDS, [ids])).map(listingOfRow);
-}
-
-const PUBLIC_AFTER = statement(
-  `select ${LISTING_COLUMNS} from listings l where ${PUBLIC} and l.offer = 'Sell' and l.id > $1 order by l.id limit $2`,
+export const findListingsById = query<Listing, [ids: number[]]>(
+  `select ${LISTING_COLUMNS} from listings l where l.id = any($1) and deleted_at is null`,
+  listingOfRow,
 );
 
 /** Returns public cars for sale with ids above `after`, in the order of their ids. */
-export async function publicCarsForSale(db: Queryable, after: number, limit: number): Promise<Listing[]> {
-  return (await rowsOf<ListingRow>(db, PUBLIC_AFTER, [after, limit])).map(listingOfRow);
-}
-
-const FRESH_CERTIFIED = statement(`
-  select ${CARD_COLUMNS} from (
-    select id, posted_at from listings
-    where ${PUBLIC} and ${NEWEST_FIRST} and offer = 'Sell' and certified and cardinality(image_keys) > 0
-    order by posted_at desc, id desc limit ${FRESH}
-  ) as fresh join listings l using (id) order by fresh.posted_at desc, fresh.id desc`);
+export const publicCarsForSale = query<Listing, [after: number, limit: number]>(
+  `select ${LISTING_COLUMNS} from listings l where ${PUBLIC} and l.offer = 'Sell' and l.id > $1 order by l.id limit $2`,
+  listingOfRow,
+);
 
 const PUBLIC_CARDS = `select ${CARD_COLUMNS} from listings l where ${PUBLIC} and`;
 const PUBLIC_BY_ID = statement(`${PUBLIC_CARDS} l.id = $1`);
@@ -76,9 +66,15 @@ export async function findIdentified(db: Queryable, identity: PublicIdentity): P
 }
 
 /** Returns the newest inspected cars for sale that have a picture. */
-export async function findFreshCertified(db: Queryable): Promise<ListingCard[]> {
-  return (await rowsOf<CardRow>(db, FRESH_CERTIFIED, [])).map(cardOfRow);
-}
+export const findFreshCertified = query<ListingCard>(
+  `
+  select ${CARD_COLUMNS} from (
+    select id, posted_at from listings
+    where ${PUBLIC} and ${NEWEST_FIRST} and offer = 'Sell' and certified and cardinality(image_keys) > 0
+    order by posted_at desc, id desc limit ${FRESH}
+  ) as fresh join listings l using (id) order by fresh.posted_at desc, fresh.id desc`,
+  cardOfRow,
+);
 
 const RELATED_CANDIDATES = statement(`
   select ${CARD_COLUMNS} from (
@@ -102,27 +98,21 @@ export async function findRelatedCandidates(
   );
 }
 
-const WORDS_IN_TEXTS = statement(`
-  select word from unnest($1::text[]) as word
-  where exists (select 1 from listings where ${PUBLIC} and free_text @@ plainto_tsquery('simple', word))`);
-
 /** Returns those words that occur in the texts of at least one public listing. */
-export async function wordsInTexts(db: Queryable, words: string[]): Promise<string[]> {
-  return (await rowsOf<{ word: string }>(db, WORDS_IN_TEXTS, [words])).map(({ word }) => word);
-}
+export const wordsInTexts = query<string, [words: string[]]>(
+  `
+  select word from unnest($1::text[]) as word
+  where exists (select 1 from listings where ${PUBLIC} and free_text @@ plainto_tsquery('simple', word))`,
+  ({ word }: { word: string }) => word,
+);
 
-const CARDS = statement(`select ${CARD_COLUMNS} from listings l where l.id = ${anyOf('$1')}`);
-
-const PUBLIC_BY_IDS = statement(`${PUBLIC_CARDS} l.id = any($1)`);
-
-export async function findPublicCards(db: Queryable, ids: number[]): Promise<ListingCard[]> {
-  return (await rowsOf<CardRow>(db, PUBLIC_BY_IDS, [ids])).map(cardOfRow);
-}
+export const findPublicCards = query<ListingCard, [ids: number[]]>(`${PUBLIC_CARDS} l.id = any($1)`, cardOfRow);
 
 /** Includes deleted listings. */
-export async function findCardsByIds(db: Queryable, ids: number[]): Promise<ListingCard[]> {
-  return (await rowsOf<CardRow>(db, CARDS, [ids])).map(cardOfRow);
-}
+export const findCardsByIds = query<ListingCard, [ids: number[]]>(
+  `select ${CARD_COLUMNS} from listings l where l.id = ${anyOf('$1')}`,
+  cardOfRow,
+);
 
 /** For the seller's data export. */
 export async function listingsOfSeller(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
@@ -237,14 +227,10 @@ export async function hasVinDuplicate(db: Queryable, userId: number, vin: string
   return rowCount !== 0;
 }
 
-const SET_STATUS = statement(`
+export const setStatus = execute<[id: number, status: ListingStatus, reasons: string[]]>(`
   update listings set status = $2, reasons = $3, updated_at = now(), version = version + 1,
     posted_at = case when $2 = 'active' and status = 'requested' then now() else posted_at end
   where id = $1`);
-
-export async function setStatus(db: Queryable, id: number, status: ListingStatus, reasons: string[]): Promise<void> {
-  await rowsOf(db, SET_STATUS, [id, status, reasons]);
-}
 
 export async function deleteListing(db: Queryable, id: number): Promise<void> {
   await db.query('update listings set deleted_at = now(), version = version + 1 where id = $1', [id]);

@@ -1,4 +1,12 @@
-import { allowLongStatements, type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  allowLongStatements,
+  type Columns,
+  execute,
+  type Queryable,
+  query,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { Makes, Models } from '#lib/server/database/rows.ts';
 import type { NameKind } from '../model/vehicle-name-contract.ts';
 
@@ -20,7 +28,9 @@ const CARS = (column: string) => `
     select count(*)::int as cars, count(*) filter (where l.status = 'active' or l.status = 'rented')::int as public_cars
     from listings l where l.${column} = asked.id and l.deleted_at is null
   ) as counted`;
-const ASKED = statement(`
+
+/** Returns the names that wait for a decision, those of most cars first. */
+export const askedNames = query<AskedName>(`
   select 'make' as kind, asked.id, asked.name as make, asked.id as "makeId", null as model, true as "makeIsAsked",
     asked.asked_at as "askedAt", cars, public_cars as "publicCars"
   from makes asked ${CARS('make_id')} where not asked.known and asked.merged_into is null
@@ -29,11 +39,6 @@ const ASKED = statement(`
   from models asked join makes m on m.id = asked.make_id ${CARS('model_id')}
   where not asked.known and asked.merged_into is null and m.merged_into is null
   order by cars desc, "askedAt", id limit 200`);
-
-/** Returns the names that wait for a decision, those of most cars first. */
-export async function askedNames(db: Queryable): Promise<AskedName[]> {
-  return rowsOf<AskedName>(db, ASKED, []);
-}
 
 export type NameRow = Pick<Makes, 'id' | 'name' | 'aliases' | 'known'> & {
   nameKey: string;
@@ -45,17 +50,14 @@ export type NameRow = Pick<Makes, 'id' | 'name' | 'aliases' | 'known'> & {
 const COLUMNS = 'id, name, aliases, known, name_key as "nameKey", merged_into as "mergedInto"';
 const MAKE = statement(`select ${COLUMNS}, null as "makeId" from makes where id = $1 for update`);
 const MODEL = statement(`select ${COLUMNS}, make_id as "makeId" from models where id = $1 for update`);
-const OF_MAKE = statement(`
-  select ${COLUMNS}, make_id as "makeId" from models where make_id = $1 and merged_into is null order by id for update`);
 
 /** Locks a name until the transaction ends. Returns null if there is none with this id. */
 export async function lockName(db: Queryable, kind: NameKind, id: number): Promise<NameRow | null> {
   return (await rowsOf<NameRow>(db, kind === 'make' ? MAKE : MODEL, [id]))[0] ?? null;
 }
 
-export async function modelsOfMake(db: Queryable, makeId: number): Promise<NameRow[]> {
-  return rowsOf<NameRow>(db, OF_MAKE, [makeId]);
-}
+export const modelsOfMake = query<NameRow, [makeId: number]>(`
+  select ${COLUMNS}, make_id as "makeId" from models where make_id = $1 and merged_into is null order by id for update`);
 
 const APPROVE_MAKE = statement(`
   update makes set known = true, revision = revision + 1, name = $2, name_key = $3,
@@ -82,15 +84,14 @@ export async function approveName(
   await rowsOf(db, kind === 'make' ? NAME_MAKE_OF_CARS : NAME_MODEL_OF_CARS, [id, name]);
 }
 
-const MOVE_MODEL = statement('update models set make_id = $2, revision = revision + 1 where id = $1');
 const MERGE_MODEL = statement(`
   update models set merged_into = $2, known = false, revision = revision + 1 where id = $1 or merged_into = $1`);
 const MERGE_MAKE = statement(`
   update makes set merged_into = $2, known = false, revision = revision + 1 where id = $1 or merged_into = $1`);
 
-export async function moveModel(db: Queryable, id: number, makeId: number): Promise<void> {
-  await rowsOf(db, MOVE_MODEL, [id, makeId]);
-}
+export const moveModel = execute<[id: number, makeId: number]>(
+  'update models set make_id = $2, revision = revision + 1 where id = $1',
+);
 
 export async function mergeName(db: Queryable, kind: NameKind, id: number, into: number): Promise<void> {
   await rowsOf(db, kind === 'make' ? MERGE_MAKE : MERGE_MODEL, [id, into]);

@@ -1,4 +1,4 @@
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, execute, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Makes, Models } from '#lib/server/database/rows.ts';
 
 export type Make = Pick<Makes, 'id' | 'name' | 'aliases'>;
@@ -85,11 +85,7 @@ export async function addModel(db: Queryable, makeId: number, name: string, key:
   return (await rowsOf<Named>(db, ADD_MODEL, [makeId, name, key]))[0]!;
 }
 
-const COUNT = statement(`
+/** Adds one to the VIN checks of today. */
+export const countVinCheck = execute(`
   insert into vin_checks (day, checks) values ((now() at time zone 'UTC')::date, 1)
   on conflict (day) do update set checks = vin_checks.checks + 1`);
-
-/** Adds one to the VIN checks of today. */
-export async function countVinCheck(db: Queryable): Promise<void> {
-  await rowsOf(db, COUNT, []);
-}

@@ -2,37 +2,30 @@ import type { Order, OrderCar } from '#features/orders/orders/model/order.ts';
 import { chargesOf } from '#features/orders/orders/server/rental-money-store.ts';
 import { billedOf, linesOfOrder, outstandingOfOrder } from '#features/payments/server/api.ts';
 import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, query } from '#lib/server/database/postgres.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { BillingFacts } from '../model/billing.ts';
 
-const CLAIM = statement(`
+/** Leases orders whose invoices have to be compared, for `leaseS` seconds. */
+export const claimOrdersToBill = query<number, [limit: number, leaseS: number]>(
+  `
   update orders set bill_at = now() + make_interval(secs => $2)
   where id in (
     select id from orders where bill_at <= now() and life <> 'held' and ${isNotResting('bills', 'orders.id')}
     order by bill_at limit $1 for update skip locked
-  ) returning id`);
+  ) returning id`,
+  ({ id }: { id: number }) => id,
+);
 
-/** Leases orders whose invoices have to be compared, for `leaseS` seconds. */
-export async function claimOrdersToBill(db: Queryable, limit: number, leaseS: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, CLAIM, [limit, leaseS])).map(({ id }) => id);
-}
-
-const HAND_BACK = statement(`
+/** Ends leases of `leaseS` seconds on orders to bill, unless bill_at was set to another time meanwhile. */
+export const handBackOrdersToBill = execute<[ids: number[], leaseS: number]>(`
   update orders set bill_at = now()
   where id = any($1::bigint[]) and bill_at between now() and now() + make_interval(secs => $2::float8)`);
 
-/** Ends leases of `leaseS` seconds on orders to bill, unless bill_at was set to another time meanwhile. */
-export async function handBackOrdersToBill(db: Queryable, ids: number[], leaseS: number): Promise<void> {
-  await rowsOf(db, HAND_BACK, [ids, leaseS]);
-}
-
-const SET = statement('update orders set bill_at = now() + make_interval(secs => $2::float8) where id = $1');
-
 /** Sets when the invoices of an order are compared again; null for the next change. The caller holds the order's lock. */
-export async function billAgainIn(db: Queryable, orderId: number, seconds: number | null): Promise<void> {
-  await rowsOf(db, SET, [orderId, seconds]);
-}
+export const billAgainIn = execute<[orderId: number, seconds: number | null]>(
+  'update orders set bill_at = now() + make_interval(secs => $2::float8) where id = $1',
+);
 
 /** Reads what decides the invoices of an order. The caller holds its lock. */
 export async function billingFactsOf(db: Queryable, order: Order): Promise<BillingFacts> {
@@ -57,13 +50,12 @@ export async function costOf(db: Queryable, orderId: number, cars: readonly Orde
   return cars.reduce((sum, { totalCents }) => sum + totalCents, addedCents);
 }
 
-const REFUNDS = statement(`
+/** Returns the cents of all refunds of an order that did not fail, the newest first. */
+export const refundsOfOrder = query<number, [orderId: number]>(
+  `
   select r.cents from (
     select payment_id, amount_cents as cents, created_at as at, id from refunds where failed_at is null
     union all select payment_id, amount_cents, heard_at, 0 from provider_refunds where failed_at is null
-  ) as r join payments p on p.id = r.payment_id where p.order_id = $1 order by r.at desc, r.id desc`);
-
-/** Returns the cents of all refunds of an order that did not fail, the newest first. */
-export async function refundsOfOrder(db: Queryable, orderId: number): Promise<number[]> {
-  return (await rowsOf<{ cents: number }>(db, REFUNDS, [orderId])).map(({ cents }) => cents);
-}
+  ) as r join payments p on p.id = r.payment_id where p.order_id = $1 order by r.at desc, r.id desc`,
+  ({ cents }: { cents: number }) => cents,
+);

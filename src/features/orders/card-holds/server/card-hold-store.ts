@@ -1,5 +1,5 @@
 import type { PaymentState } from '#features/payments/payments/model/payment.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, queryAny, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { CardHolds, Payments } from '#lib/server/database/rows.ts';
 
 export type CardHold = {
@@ -12,17 +12,7 @@ export type CardHold = {
   endsAt: Date;
 };
 
-const OF_ORDER = statement(`
-  select h.payment_id as "paymentId", p.state, h.held_cents as "heldCents", c.cents as "captureCents", p.card_last4 as "cardLast4",
-    p.expires_at as "endsAt"
-  from card_holds h join payments p on p.id = h.payment_id left join card_captures c on c.payment_id = h.payment_id
-  where h.order_id = $1
-  order by (p.state in ('authorised', 'capturing')) desc, (p.state in ('failed', 'voided')), h.payment_id desc`);
 const INSERT = statement('insert into card_holds (payment_id, order_id, held_cents) values ($1, $2, $3)');
-const IS_HOLD = statement('select from card_holds where payment_id = $1');
-const TELL = statement(
-  'update card_holds set told_at = now() where payment_id = $1 and told_at is null returning payment_id',
-);
 const INSERT_CAPTURE = statement(`
   insert into card_captures (payment_id, cents, admin_id, approved_by) values ($1, $2, $3, $4) on conflict do nothing returning payment_id`);
 const ALONE = statement(`
@@ -32,9 +22,12 @@ const TO_HOLD = statement(`
   from orders o join order_terms t on t.version = o.terms_version left join order_security s on s.order_id = o.id where o.id = $1`);
 
 /** Returns the holds of an order: first the one that reserves money, last those that failed or ended, otherwise the newest first. */
-export function cardHoldsOf(db: Queryable, orderId: number): Promise<CardHold[]> {
-  return rowsOf<CardHold>(db, OF_ORDER, [orderId]);
-}
+export const cardHoldsOf = query<CardHold, [orderId: number]>(`
+  select h.payment_id as "paymentId", p.state, h.held_cents as "heldCents", c.cents as "captureCents", p.card_last4 as "cardLast4",
+    p.expires_at as "endsAt"
+  from card_holds h join payments p on p.id = h.payment_id left join card_captures c on c.payment_id = h.payment_id
+  where h.order_id = $1
+  order by (p.state in ('authorised', 'capturing')) desc, (p.state in ('failed', 'voided')), h.payment_id desc`);
 
 export async function insertCardHold(
   db: Queryable,
@@ -44,14 +37,12 @@ export async function insertCardHold(
 }
 
 /** Returns whether a payment reserves a security deposit. */
-export async function isCardHold(db: Queryable, paymentId: number): Promise<boolean> {
-  return (await rowsOf(db, IS_HOLD, [paymentId])).length > 0;
-}
+export const isCardHold = queryAny<[paymentId: number]>('select from card_holds where payment_id = $1');
 
 /** Returns false if the warning about the end of the hold was sent before. */
-export async function tellOnce(db: Queryable, paymentId: number): Promise<boolean> {
-  return (await rowsOf(db, TELL, [paymentId])).length > 0;
-}
+export const tellOnce = queryAny<[paymentId: number]>(
+  'update card_holds set told_at = now() where payment_id = $1 and told_at is null returning payment_id',
+);
 
 type NewCapture = { paymentId: number; cents: number; adminId: number; approvedBy: number | null };
 

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, query, queryAny, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { NewBuyerHolds } from '../model/hold-limits.ts';
 import type { TransferBuyer } from '../model/transfer-form.ts';
@@ -73,26 +73,21 @@ export async function lockNewBuyerHolds(
   return { ...held, wanted: listingIds.length };
 }
 
-const TO_REMIND = statement(`
+/** Returns up to 50 orders whose holds end within some hours and whose buyers were not reminded. */
+export const holdsToRemind = query<number, [now: Date, hours: number]>(
+  `
   select h.order_id as id from order_holds h join orders o on o.id = h.order_id
   where o.life = 'held' and h.reminded_at is null and h.until <= $1::timestamptz + make_interval(hours => $2) and h.until > $1
     and ${isNotResting('hold reminders', 'h.order_id')}
-  order by h.until limit 50`);
-const REMIND = statement(`
+  order by h.until limit 50`,
+  ({ id }: { id: number }) => id,
+);
+
+/** Marks a hold as reminded. Returns false if it was before or is over. */
+export const markReminded = queryAny<[orderId: number, now: Date]>(`
   update order_holds h set reminded_at = $2 from orders o
   where h.order_id = $1 and o.id = h.order_id and o.life = 'held' and h.reminded_at is null and h.until > $2 returning h.order_id`);
 
-/** Returns up to 50 orders whose holds end within some hours and whose buyers were not reminded. */
-export async function holdsToRemind(db: Queryable, now: Date, hours: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, TO_REMIND, [now, hours])).map(({ id }) => id);
-}
-
-/** Marks a hold as reminded. Returns false if it was before or is over. */
-export async function markReminded(db: Queryable, orderId: number, now: Date): Promise<boolean> {
-  return (await rowsOf(db, REMIND, [orderId, now])).length > 0;
-}
-
-const RESTORE = statement('insert into hold_rights (user_id, admin_id, reason) values ($1, $2, $3)');
 const LAPSED = statement(`
   select count(*) as lapsed from payments where user_id = $1 and method = 'bank_transfer' and outcome = 'lapsed'
     and changed_at > coalesce((select max(restored_at) from hold_rights where user_id = $1), '-infinity')`);
@@ -102,11 +97,6 @@ export async function lapsedHolds(db: Queryable, userId: number): Promise<number
   return (await rowsOf<{ lapsed: number }>(db, LAPSED, [userId]))[0]?.lapsed ?? 0;
 }
 
-export async function insertRestoredRight(
-  db: Queryable,
-  userId: number,
-  adminId: number,
-  reason: string,
-): Promise<void> {
-  await rowsOf(db, RESTORE, [userId, adminId, reason]);
-}
+export const insertRestoredRight = execute<[userId: number, adminId: number, reason: string]>(
+  'insert into hold_rights (user_id, admin_id, reason) values ($1, $2, $3)',
+);

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 
 const ASK = statement(`
@@ -8,7 +8,6 @@ const ASK = statement(`
   on conflict (listing_id, user_id) do update set asked_at = now(), told_at = null where waiting_buyers.told_at is not null
   returning listing_id`);
 const WAITS = statement('select 1 from waiting_buyers where listing_id = $1 and user_id = $2 and told_at is null');
-const STOP = statement('delete from waiting_buyers where listing_id = $1 and user_id = $2');
 
 /** Adds a user to the waiting list of a car. Returns false unless another buyer holds it, or if the user owns it. */
 export async function askToWait(db: Queryable, listingId: number, userId: number): Promise<boolean> {
@@ -16,9 +15,9 @@ export async function askToWait(db: Queryable, listingId: number, userId: number
   return (await rowsOf(db, WAITS, [listingId, userId])).length > 0;
 }
 
-export async function stopWaiting(db: Queryable, listingId: number, userId: number): Promise<void> {
-  await rowsOf(db, STOP, [listingId, userId]);
-}
+export const stopWaiting = execute<[listingId: number, userId: number]>(
+  'delete from waiting_buyers where listing_id = $1 and user_id = $2',
+);
 
 /** The queue item of a waiting buyer. */
 const ITEM = (waiting: string) => `${waiting}.listing_id || '/' || ${waiting}.user_id`;
@@ -30,10 +29,6 @@ const IS_NEXT = (now: string, hours: string) => `
     and told.told_at > ${now}::timestamptz - make_interval(hours => ${hours}))
   and not exists (select 1 from waiting_buyers earlier where earlier.listing_id = w.listing_id and earlier.told_at is null
     and (earlier.asked_at, earlier.user_id) < (w.asked_at, w.user_id) and ${isNotResting('waiting buyers', ITEM('earlier'))})`;
-const NEXT = statement(`
-  select w.listing_id as "listingId", w.user_id as "userId" from waiting_buyers w join listings l on l.id = w.listing_id
-  where ${IS_NEXT('$1', '$2')} and ${isNotResting('waiting buyers', ITEM('w'))}
-  order by w.asked_at limit 50`);
 const LOCK_CAR = statement('select 1 from listings where id = $1 for update');
 const TELL = statement(`
   update waiting_buyers w set told_at = $1 from listings l
@@ -43,9 +38,10 @@ export type WaitingBuyer = { listingId: number; userId: number };
 export const itemOfWaiting = ({ listingId, userId }: WaitingBuyer) => `${listingId}/${userId}`;
 
 /** Returns the next buyer of each of up to 50 free cars. The buyer before had `headStartHours` to decide. */
-export function nextWaiting(db: Queryable, now: Date, headStartHours: number): Promise<WaitingBuyer[]> {
-  return rowsOf(db, NEXT, [now, headStartHours]);
-}
+export const nextWaiting = query<WaitingBuyer, [now: Date, headStartHours: number]>(`
+  select w.listing_id as "listingId", w.user_id as "userId" from waiting_buyers w join listings l on l.id = w.listing_id
+  where ${IS_NEXT('$1', '$2')} and ${isNotResting('waiting buyers', ITEM('w'))}
+  order by w.asked_at limit 50`);
 
 /**
  * Marks a buyer as emailed. Locks the car, so two workers never email two buyers of it. Returns false if the buyer is not next any more.
@@ -60,13 +56,8 @@ export async function markTold(
   return (await rowsOf(db, TELL, [now, headStartHours, listingId, userId])).length > 0;
 }
 
-const ERASE = statement('delete from waiting_buyers where user_id = $1');
-const TO_EXPORT = statement('select listing_id, asked_at, told_at from waiting_buyers where user_id = $1 order by 1');
+export const eraseWaiting = execute<[userId: number]>('delete from waiting_buyers where user_id = $1');
 
-export async function eraseWaiting(db: Queryable, userId: number): Promise<void> {
-  await rowsOf(db, ERASE, [userId]);
-}
-
-export function waitingToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
-  return rowsOf(db, TO_EXPORT, [userId]);
-}
+export const waitingToExport = query<Record<string, unknown>, [userId: number]>(
+  'select listing_id, asked_at, told_at from waiting_buyers where user_id = $1 order by 1',
+);

@@ -4,7 +4,16 @@ import { canTransition, type OrderLife } from '#features/payments/order-acts/mod
 import type { OrderTerms, PlanOffer } from '#features/payments/order-terms/model/order-terms.ts';
 import type { Subject } from '#features/site/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { anyOf, type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  anyOf,
+  type Columns,
+  execute,
+  type Queryable,
+  query,
+  queryFirst,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { OrderHolds, OrderMoves, Orders } from '#lib/server/database/rows.ts';
 
 export type OrderRow = Pick<
@@ -78,7 +87,6 @@ export function orderOfRow(row: OrderRow): Order {
   };
 }
 
-const FIND = statement(`${SELECT} where o.id = $1`);
 const LOCK = statement('select id from orders where id = $1 for update');
 const OF_PAYMENT = statement('select order_id as id from payments where id = $1');
 const OF_USER = statement(`
@@ -89,10 +97,7 @@ const COUNT_OF_USER = statement(
 
 export const orderNotFound = () => new AppError('not_found', 'no such order', { messageKey: 'orders.notFound' });
 
-export async function findOrder(db: Queryable, id: number): Promise<Order | null> {
-  const [row] = await rowsOf<OrderRow>(db, FIND, [id]);
-  return row ? orderOfRow(row) : null;
-}
+export const findOrder = queryFirst<Order, [id: number]>(`${SELECT} where o.id = $1`, orderOfRow);
 
 /**
  * Locks an order and then reads its money. Lock order of every transaction that moves money of an order: cars, order, payments by id,
@@ -160,14 +165,10 @@ export async function carsOfOrders(db: Queryable, orderIds: number[]): Promise<M
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-const SELLERS = statement(`
+/** Returns the sellers of an order's cars that still have an account. */
+export const sellersOfOrder = query<{ id: number; name: string; email: string }, [orderId: number]>(`
   select distinct u.id, u.name, u.email from order_cars c join users u on u.id = c.seller_id
   where c.order_id = $1 and u.deleted_at is null order by u.id`);
-
-/** Returns the sellers of an order's cars that still have an account. */
-export function sellersOfOrder(db: Queryable, orderId: number): Promise<{ id: number; name: string; email: string }[]> {
-  return rowsOf(db, SELLERS, [orderId]);
-}
 
 export async function isSellerOf(db: Queryable, orderId: number, userId: number): Promise<boolean> {
   return (await sellersOfOrder(db, orderId)).some(({ id }) => id === userId);
@@ -201,24 +202,16 @@ export async function moveOrder(
 
 type OrderMove = { from: OrderLife | null; to: OrderLife; actor: Actor['actor']; reason: string; at: Date };
 
-const MOVES = statement(`
+export const movesOfOrder = query<OrderMove, [id: number]>(`
   select from_life as "from", to_life as "to", actor, reason, at from order_moves where order_id = $1 order by id`);
 
-export function movesOfOrder(db: Queryable, id: number): Promise<OrderMove[]> {
-  return rowsOf<OrderMove>(db, MOVES, [id]);
-}
-
-const SUBJECTS = statement(`
+/** Returns the subjects of an order's documents, without its bookings. */
+export const documentSubjectsOf = query<Subject, [orderId: number]>(`
   select 'order' as kind, $1::bigint as id
   union all select 'cash receipt', id from cash_receipts where order_id = $1
   union all select 'cash return', id from cash_returns where order_id = $1
   union all select 'handover', number from handovers where order_id = $1
   union all select 'security move', id from security_moves where order_id = $1 and kind <> 'used'`);
-
-/** Returns the subjects of an order's documents, without its bookings. */
-export function documentSubjectsOf(db: Queryable, orderId: number): Promise<Subject[]> {
-  return rowsOf<Subject>(db, SUBJECTS, [orderId]);
-}
 
 /** Reason of refunds of a surplus when an order completes. */
 export const SURPLUS = 'More was paid than the order cost.';
@@ -234,10 +227,6 @@ export async function surplusReturned(db: Queryable, orderId: number): Promise<n
 const INSERT_HOLD = statement(`
   insert into order_holds (order_id, payment_id, until, time_zone, buyer_name, buyer_address, buyer_country, terms_version, accepted_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
-const FIND_HOLD = statement(`
-  select order_id as "orderId", payment_id as "paymentId", until, time_zone as "timeZone", buyer_name as name,
-    buyer_address as address, buyer_country as country, terms_version as "termsVersion"
-  from order_holds where order_id = $1`);
 
 /** How cars are held for a bank transfer, and the buyer as typed for the documents. */
 export type OrderHold = Columns<OrderHolds, 'order_id' | 'payment_id' | 'until' | 'time_zone' | 'terms_version'> & {
@@ -262,33 +251,22 @@ export async function insertOrderHold(db: Queryable, hold: OrderHold, acceptedAt
 }
 
 /** Returns the hold of an order; null if it was not placed by bank transfer. */
-export async function findOrderHold(db: Queryable, orderId: number): Promise<OrderHold | null> {
-  return (await rowsOf<OrderHold>(db, FIND_HOLD, [orderId]))[0] ?? null;
-}
+export const findOrderHold = queryFirst<OrderHold, [orderId: number]>(`
+  select order_id as "orderId", payment_id as "paymentId", until, time_zone as "timeZone", buyer_name as name,
+    buyer_address as address, buyer_country as country, terms_version as "termsVersion"
+  from order_holds where order_id = $1`);
 
-const RENEW_HOLD = statement(`
+/** Renews the hold with another payment. A lapsed hold then does not count against the buyer. */
+export const renewOrderHold = execute<[orderId: number, paymentId: number, until: Date]>(`
   with before as (
     update payments p set outcome = 'revived' from order_holds h where h.order_id = $1 and p.id = h.payment_id and p.outcome = 'lapsed'
   )
   update order_holds set payment_id = $2, until = $3, reminded_at = null where order_id = $1`);
 
-/** Renews the hold with another payment. A lapsed hold then does not count against the buyer. */
-export async function renewOrderHold(db: Queryable, orderId: number, paymentId: number, until: Date): Promise<void> {
-  await rowsOf(db, RENEW_HOLD, [orderId, paymentId, until]);
-}
-
-const ERASE_HOLDERS = statement(`
+/** Erases the names and addresses that a user gave with holds. Issued documents keep them. */
+export const eraseHolders = execute<[userId: number]>(`
   update order_holds set buyer_name = '-', buyer_address = '-' where order_id in (select id from orders where user_id = $1)`);
 
-/** Erases the names and addresses that a user gave with holds. Issued documents keep them. */
-export async function eraseHolders(db: Queryable, userId: number): Promise<void> {
-  await rowsOf(db, ERASE_HOLDERS, [userId]);
-}
-
-const HOLDS_TO_EXPORT = statement(`
+export const holdsToExport = query<Record<string, unknown>, [userId: number]>(`
   select h.order_id, h.until, h.buyer_name, h.buyer_address, h.buyer_country, h.accepted_at
   from order_holds h join orders o on o.id = h.order_id where o.user_id = $1 order by 1`);
-
-export function holdsToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
-  return rowsOf(db, HOLDS_TO_EXPORT, [userId]);
-}

@@ -1,4 +1,13 @@
-import { anyOf, type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  anyOf,
+  type Columns,
+  execute,
+  type Queryable,
+  query,
+  queryAny,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { Allocations } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { Order } from '../model/order.ts';
@@ -61,13 +70,9 @@ export async function pendingCents(db: Queryable, itemId: number): Promise<numbe
   return (await rowsOf<{ cents: number }>(db, PENDING, [itemId]))[0]?.cents ?? 0;
 }
 
-const IS_TAKEN = statement(`
-  select from card_holds h join payments p on p.id = h.payment_id where h.order_id = $1 and p.state = 'capturing'`);
-
 /** Returns whether a card hold of the order is being captured for its charges. */
-export async function areChargesTaken(db: Queryable, orderId: number): Promise<boolean> {
-  return (await rowsOf(db, IS_TAKEN, [orderId])).length > 0;
-}
+export const areChargesTaken = queryAny<[orderId: number]>(`
+  select from card_holds h join payments p on p.id = h.payment_id where h.order_id = $1 and p.state = 'capturing'`);
 
 const INSERT_VERSION = statement(`
   insert into plan_items (order_id, version, position, kind, amount_cents, due_at)
@@ -147,28 +152,20 @@ export async function planTransport(db: Queryable, orderId: number, cents: numbe
   await rowsOf(db, REMIND, [orderId, new Date(dueAt.getTime() - REMIND_MS)]);
 }
 
-const DUE = statement(`
+/** Returns up to 50 orders that are due for a reminder, each with its first booking. */
+export const ordersToRemind = query<{ orderId: number; bookingId: number }, [now: Date]>(`
   select o.id as "orderId", c.booking_id as "bookingId" from orders o join order_cars c on c.order_id = o.id
   where o.remind_at <= $1 and c.booking_id = (select min(first.booking_id) from order_cars first where first.order_id = o.id)
     and not exists (select 1 from watch_hits h where h.order_id = o.id and h.cleared_at is null)
     and not exists (select 1 from order_freezes f where f.order_id = o.id and f.ended_at is null)
     and ${isNotResting('overdue orders', 'o.id')} order by o.remind_at limit 50`);
-const AGAIN = statement('update orders set remind_at = $2, reminded = reminded + 1 where id = $1');
-const STOP = statement('update orders set remind_at = null where id = $1');
-
-/** Returns up to 50 orders that are due for a reminder, each with its first booking. */
-export function ordersToRemind(db: Queryable, now: Date): Promise<{ orderId: number; bookingId: number }[]> {
-  return rowsOf(db, DUE, [now]);
-}
 
 /** Counts a reminder and schedules the next one. */
-export async function remindAgain(db: Queryable, orderId: number, at: Date): Promise<void> {
-  await rowsOf(db, AGAIN, [orderId, at]);
-}
+export const remindAgain = execute<[orderId: number, at: Date]>(
+  'update orders set remind_at = $2, reminded = reminded + 1 where id = $1',
+);
 
-export async function stopReminding(db: Queryable, orderId: number): Promise<void> {
-  await rowsOf(db, STOP, [orderId]);
-}
+export const stopReminding = execute<[orderId: number]>('update orders set remind_at = null where id = $1');
 
 /**
  * Returns the first unpaid item after the deposit. The deposit of a booked order was paid once, so a refunded part of it does not make the

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, queryAny, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ChargeEvidence, OrderCharges, SecurityMoves } from '#lib/server/database/rows.ts';
 import { NO_SECURITY, type Security } from '../model/rental-money.ts';
 
@@ -18,7 +18,6 @@ type NewSecurityMove = Pick<
 const INSERT_MOVE = statement(`
   insert into security_moves (order_id, key, kind, cents, method, charge_id, note, admin_id, approved_by, account_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (key) do nothing returning id`);
-const MOVE_OF_KEY = statement('select order_id, kind, cents, method from security_moves where key = $1');
 
 const NEEDS_TWO = statement('select security_return_needs_two($1, $2) as "needsTwo"');
 
@@ -55,9 +54,9 @@ export async function leftToday(db: Queryable, adminId: number): Promise<number>
 
 type RecordedMove = Pick<SecurityMoves, 'order_id' | 'kind' | 'cents' | 'method'>;
 
-export async function securityMoveOfKey(db: Queryable, key: string): Promise<RecordedMove | null> {
-  return (await rowsOf<RecordedMove>(db, MOVE_OF_KEY, [key]))[0] ?? null;
-}
+export const securityMoveOfKey = queryFirst<RecordedMove, [key: string]>(
+  'select order_id, kind, cents, method from security_moves where key = $1',
+);
 
 export type Evidence = Pick<ChargeEvidence, 'format' | 'content'>;
 type NewCharge = Pick<OrderCharges, 'order_id' | 'key' | 'kind' | 'cents' | 'reason' | 'content_hash' | 'admin_id'>;
@@ -68,15 +67,6 @@ const INSERT = statement(`
 const INSERT_EVIDENCE = statement(`
   insert into charge_evidence (charge_id, position, format, content)
   select $1, n, format, content from unnest($2::text[], $3::bytea[]) with ordinality as file (format, content, n)`);
-const FIND = statement('select order_id, content_hash from order_charges where key = $1');
-const OF_ORDER = statement(`
-  select c.id, c.kind, c.cents, c.reason, c.at, coalesce(m.cents, 0) as "fromSecurityCents",
-    coalesce((select array_agg(e.format order by e.position) from charge_evidence e where e.charge_id = c.id), '{}') as evidence
-  from order_charges c left join security_moves m on m.charge_id = c.id where c.order_id = $1 order by c.id`);
-const RETURNED = statement("select from handovers where order_id = $1 and kind = 'return' limit 1");
-const EVIDENCE = statement(`
-  select e.format, e.content from charge_evidence e join order_charges c on c.id = e.charge_id
-  where c.order_id = $1 and c.id = $2 and e.position = $3`);
 
 /** Inserts a charge with its evidence and returns its id; null if its key exists. */
 export async function insertCharge(db: Queryable, charge: NewCharge, evidence: Evidence[]): Promise<number | null> {
@@ -88,12 +78,9 @@ export async function insertCharge(db: Queryable, charge: NewCharge, evidence: E
   return row.id;
 }
 
-export async function chargeOfKey(
-  db: Queryable,
-  key: string,
-): Promise<Pick<OrderCharges, 'order_id' | 'content_hash'> | null> {
-  return (await rowsOf<Pick<OrderCharges, 'order_id' | 'content_hash'>>(db, FIND, [key]))[0] ?? null;
-}
+export const chargeOfKey = queryFirst<Pick<OrderCharges, 'order_id' | 'content_hash'>, [key: string]>(
+  'select order_id, content_hash from order_charges where key = $1',
+);
 
 type Charge = Pick<OrderCharges, 'id' | 'kind' | 'cents' | 'reason' | 'at'> & {
   fromSecurityCents: number;
@@ -101,21 +88,17 @@ type Charge = Pick<OrderCharges, 'id' | 'kind' | 'cents' | 'reason' | 'at'> & {
   evidence: ChargeEvidence['format'][];
 };
 
-export function chargesOf(db: Queryable, orderId: number): Promise<Charge[]> {
-  return rowsOf<Charge>(db, OF_ORDER, [orderId]);
-}
+export const chargesOf = query<Charge, [orderId: number]>(`
+  select c.id, c.kind, c.cents, c.reason, c.at, coalesce(m.cents, 0) as "fromSecurityCents",
+    coalesce((select array_agg(e.format order by e.position) from charge_evidence e where e.charge_id = c.id), '{}') as evidence
+  from order_charges c left join security_moves m on m.charge_id = c.id where c.order_id = $1 order by c.id`);
 
 /** Returns whether a signed return protocol exists. */
-export async function wasReturned(db: Queryable, orderId: number): Promise<boolean> {
-  return (await rowsOf(db, RETURNED, [orderId])).length > 0;
-}
+export const wasReturned = queryAny<[orderId: number]>(
+  "select from handovers where order_id = $1 and kind = 'return' limit 1",
+);
 
 /** Returns a file of a charge of an order. */
-export async function findEvidence(
-  db: Queryable,
-  orderId: number,
-  chargeId: number,
-  position: number,
-): Promise<Evidence | null> {
-  return (await rowsOf<Evidence>(db, EVIDENCE, [orderId, chargeId, position]))[0] ?? null;
-}
+export const findEvidence = queryFirst<Evidence, [orderId: number, chargeId: number, position: number]>(`
+  select e.format, e.content from charge_evidence e join order_charges c on c.id = e.charge_id
+  where c.order_id = $1 and c.id = $2 and e.position = $3`);

@@ -1,20 +1,17 @@
 import type { OrderLife } from '#features/payments/order-acts/model/order-life.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ContractAcceptances } from '#lib/server/database/rows.ts';
 
 type Acceptance = Columns<ContractAcceptances, 'party' | 'user_id' | 'version' | 'at'> & { name: string };
 
-const OF_ORDER = statement(`
-  select a.party, a.user_id as "userId", a.version, a.at, u.name
-  from contract_acceptances a join users u on u.id = a.user_id where a.order_id = $1 order by a.id`);
 const INSERT = statement(`
   insert into contract_acceptances (order_id, party, user_id, version, text_hash) values ($1, $2, $3, $4, $5)
   on conflict (order_id, user_id) do nothing returning id`);
 
 /** Returns who accepted the contract of an order, the first one first. */
-export function acceptancesOf(db: Queryable, orderId: number): Promise<Acceptance[]> {
-  return rowsOf(db, OF_ORDER, [orderId]);
-}
+export const acceptancesOf = query<Acceptance, [orderId: number]>(`
+  select a.party, a.user_id as "userId", a.version, a.at, u.name
+  from contract_acceptances a join users u on u.id = a.user_id where a.order_id = $1 order by a.id`);
 
 const OF_BUYERS = statement(`
   select order_id as "orderId", at from contract_acceptances where order_id = any($1::bigint[]) and party = 'buyer'`);
@@ -45,14 +42,10 @@ export type SaleRow = {
   acceptedAt: Date | null;
 };
 
-const SALES = statement(`
+/** Returns the newest orders of a seller's cars. */
+export const salesOf = query<SaleRow, [sellerId: number]>(`
   select o.id as "orderId", o.life, o.offer, c.listing_id as "listingId", c.price_cents as "priceCents",
     c.commission_cents as "commissionCents", t.requires_contract as "requiresContract", o.created_at as "soldAt", a.at as "acceptedAt"
   from order_cars c join orders o on o.id = c.order_id join order_terms t on t.version = o.terms_version
   left join contract_acceptances a on a.order_id = o.id and a.user_id = c.seller_id
   where c.seller_id = $1 and o.offer = 'Sell' and o.life <> 'held' order by o.created_at desc, o.id desc limit 100`);
-
-/** Returns the newest orders of a seller's cars. */
-export function salesOf(db: Queryable, sellerId: number): Promise<SaleRow[]> {
-  return rowsOf(db, SALES, [sellerId]);
-}

@@ -1,7 +1,7 @@
 import type { PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
 import type { Buyer } from '#features/customs/import-rules/model/car.ts';
 import type { Light } from '#features/customs/import-rules/model/verdict/verdict.ts';
-import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { anyOf, execute, type Queryable, query, queryAny, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { OrderDestinations, PaymentDestinations } from '#lib/server/database/rows.ts';
 
 const INSERT = statement(`
@@ -20,12 +20,10 @@ export async function insertDestination(db: Queryable, paymentId: number, destin
   await rowsOf(db, INSERT, [paymentId, ...answer, ...declared]);
 }
 
-const NOTE_NOT_SAID = statement('update payments set destination_not_said = true where id = $1');
-
 /** Records that the buyer was asked for the destination of a payment and gave none. */
-export async function noteNotSaid(db: Queryable, paymentId: number): Promise<void> {
-  await rowsOf(db, NOTE_NOT_SAID, [paymentId]);
-}
+export const noteNotSaid = execute<[paymentId: number]>(
+  'update payments set destination_not_said = true where id = $1',
+);
 
 type Row = Pick<
   PaymentDestinations,
@@ -73,23 +71,16 @@ export async function destinationOfPayment(
   return quotes.find(({ quote }) => quote.listingId === listingId) ?? null;
 }
 
-const ERASE = statement(`
+/** Erases the recipients that a user declared in payments. */
+export const eraseBuyingFor = execute<[userId: number]>(`
   update payment_destinations set buying_for = null
   where buying_for is not null and payment_id in (select id from payments where user_id = $1)`);
-const ERASE_UNPAID = statement(`
+
+/** Erases declared recipients of failed payments older than `afterS` seconds. */
+export const eraseUnpaidBuyingFor = execute<[afterS: number]>(`
   update payment_destinations set buying_for = null
   where buying_for is not null and created_at < now() - make_interval(secs => $1)
     and payment_id in (select id from payments where state in ('voided', 'failed'))`);
-
-/** Erases the recipients that a user declared in payments. */
-export async function eraseBuyingFor(db: Queryable, userId: number): Promise<void> {
-  await rowsOf(db, ERASE, [userId]);
-}
-
-/** Erases declared recipients of failed payments older than `afterS` seconds. */
-export async function eraseUnpaidBuyingFor(db: Queryable, afterS: number): Promise<void> {
-  await rowsOf(db, ERASE_UNPAID, [afterS]);
-}
 
 export type AnswerCause = OrderDestinations['cause'];
 
@@ -143,11 +134,6 @@ export async function placesOfOrders(db: Queryable, orderIds: readonly number[])
   return Map.groupBy(await rowsOf<CarPlace>(db, PLACES, [orderIds]), ({ orderId }) => orderId);
 }
 
-const TO_ASK = statement(`
-  select c.listing_id as "listingId", exists (
-    select from import_answers a where a.order_id = c.order_id and a.listing_id = c.listing_id and a.country = $2) as "isAnswered"
-  from order_cars c where c.order_id = $1 order by c.listing_id`);
-
 const BUYER = statement(`
   select quote #>> '{at,buyer}' as buyer from import_answers where order_id = $1 order by created_at limit 1`);
 
@@ -157,63 +143,46 @@ export async function importerOf(db: Queryable, orderId: number): Promise<Buyer>
 }
 
 /** Returns the cars of an order, and whether they have an answer for a country. */
-export function carsToAsk(
-  db: Queryable,
-  orderId: number,
-  country: string,
-): Promise<{ listingId: number; isAnswered: boolean }[]> {
-  return rowsOf(db, TO_ASK, [orderId, country]);
-}
+export const carsToAsk = query<{ listingId: number; isAnswered: boolean }, [orderId: number, country: string]>(`
+  select c.listing_id as "listingId", exists (
+    select from import_answers a where a.order_id = c.order_id and a.listing_id = c.listing_id and a.country = $2) as "isAnswered"
+  from order_cars c where c.order_id = $1 order by c.listing_id`);
 
 type OrderAnswer = Pick<
   OrderDestinations,
   'country' | 'light' | 'shown_light' | 'buying_for' | 'buying_for_country' | 'created_at'
 > & { cause: AnswerCause | 'payment'; car: string; sentence: string };
-const ANSWERS = statement(`
+
+/** Returns every answer about the cars of an order, the newest first. */
+export const answersOfOrder = query<OrderAnswer, [orderId: number]>(`
   select cause, country, light, shown_light, buying_for, buying_for_country, created_at, quote ->> 'car' as car,
     coalesce((select string_agg(reason ->> 'sentence', ' ') from jsonb_array_elements(quote -> 'verdict' -> 'reasons') reason
       where reason ->> 'outcome' = 'prohibited'), '') as sentence
   from import_answers where order_id = $1 order by created_at desc, listing_id`);
 
-/** Returns every answer about the cars of an order, the newest first. */
-export function answersOfOrder(db: Queryable, orderId: number): Promise<OrderAnswer[]> {
-  return rowsOf<OrderAnswer>(db, ANSWERS, [orderId]);
-}
-
-const NOT_SAID = statement('select from payments where order_id = $1 and destination_not_said limit 1');
-
 /** Returns whether the buyer was asked for the destination and paid without one. */
-export async function isDestinationNotSaid(db: Queryable, orderId: number): Promise<boolean> {
-  return (await rowsOf(db, NOT_SAID, [orderId])).length > 0;
-}
+export const isDestinationNotSaid = queryAny<[orderId: number]>(
+  'select from payments where order_id = $1 and destination_not_said limit 1',
+);
 
-const TO_EXPORT = statement(`
+/** For the data export of a user. */
+export const answersToExport = query<
+  Pick<
+    OrderDestinations,
+    'order_id' | 'listing_id' | 'country' | 'light' | 'buying_for' | 'buying_for_country' | 'created_at'
+  >,
+  [userId: number]
+>(`
   select d.order_id, d.listing_id, d.country, d.light, d.buying_for, d.buying_for_country, d.created_at
   from order_destinations d join orders o on o.id = d.order_id where o.user_id = $1 order by d.id`);
-const ERASE_ANSWERS = statement(`
+
+/** Erases the recipients that a user declared for orders. */
+export const eraseDeclarations = execute<[userId: number]>(`
   update order_destinations d set buying_for = null from orders o
   where o.id = d.order_id and o.user_id = $1 and d.buying_for is not null`);
-const ERASE_UNPAID_ANSWERS = statement(`
+
+/** Erases declared recipients of unpaid orders older than `afterS` seconds. */
+export const eraseUnpaidDeclarations = execute<[afterS: number]>(`
   update order_destinations d set buying_for = null
   where d.buying_for is not null and d.created_at < now() - make_interval(secs => $1)
     and not exists (select from payments p where p.order_id = d.order_id and p.state not in ('voided', 'failed'))`);
-
-/** For the data export of a user. */
-export function answersToExport(db: Queryable, userId: number) {
-  return rowsOf<
-    Pick<
-      OrderDestinations,
-      'order_id' | 'listing_id' | 'country' | 'light' | 'buying_for' | 'buying_for_country' | 'created_at'
-    >
-  >(db, TO_EXPORT, [userId]);
-}
-
-/** Erases the recipients that a user declared for orders. */
-export async function eraseDeclarations(db: Queryable, userId: number): Promise<void> {
-  await rowsOf(db, ERASE_ANSWERS, [userId]);
-}
-
-/** Erases declared recipients of unpaid orders older than `afterS` seconds. */
-export async function eraseUnpaidDeclarations(db: Queryable, afterS: number): Promise<void> {
-  await rowsOf(db, ERASE_UNPAID_ANSWERS, [afterS]);
-}

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Frozen } from './freezes.ts';
 import { type OrderLine, postOfOrder } from './ledger-store.ts';
 
@@ -129,16 +129,12 @@ export async function postDeduction(db: Queryable, orderId: number, sellerId: nu
   ]);
 }
 
-const DEDUCTIONS = statement(`
-  select e.order_id as "orderId", -l.cents as cents, e.at from ledger_lines l join ledger_entries e on e.id = l.entry_id
-  where l.account = 'seller_receivable' and l.seller_id = $1 and e.kind = 'deducted' order by e.id desc limit 50`);
-
 type Deduction = { orderId: number; cents: number; at: Date };
 
 /** Returns what was deducted from a seller's payouts, the newest first. */
-export function deductionsOf(db: Queryable, sellerId: number): Promise<Deduction[]> {
-  return rowsOf<Deduction>(db, DEDUCTIONS, [sellerId]);
-}
+export const deductionsOf = query<Deduction, [sellerId: number]>(`
+  select e.order_id as "orderId", -l.cents as cents, e.at from ledger_lines l join ledger_entries e on e.id = l.entry_id
+  where l.account = 'seller_receivable' and l.seller_id = $1 and e.kind = 'deducted' order by e.id desc limit 50`);
 
 const HELD = statement(`
   select coalesce(-sum(l.cents), 0) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id

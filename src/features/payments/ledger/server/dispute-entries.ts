@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { type OrderLine, postOfOrder } from './ledger-store.ts';
 
 type Movement = { reference: string; cents: number; feeCents: number };
@@ -17,7 +17,10 @@ export async function postDisputeMovement(
   ]);
 }
 
-const PAID_OUT = statement(`
+export type PaidOut = { sellerId: number; cents: number };
+
+/** Returns payouts of an order by seller, less clawbacks. */
+export const paidOutOf = query<PaidOut, [orderId: number]>(`
   select o.seller_id as "sellerId", o.cents - coalesce((
       select sum(l.cents) from ledger_entries e join ledger_lines l on l.entry_id = e.id
       where e.order_id = $1 and e.kind in ('claim decided', 'dispute lost') and l.account = 'seller_receivable' and l.seller_id = o.seller_id
@@ -26,13 +29,6 @@ const PAID_OUT = statement(`
     select p.seller_id, sum(o.cents) as cents from payout_orders o join payouts p on p.id = o.payout_id
     where o.order_id = $1 and p.state in ('sent', 'booked') group by 1
   ) o order by 1`);
-
-export type PaidOut = { sellerId: number; cents: number };
-
-/** Returns payouts of an order by seller, less clawbacks. */
-export function paidOutOf(db: Queryable, orderId: number): Promise<PaidOut[]> {
-  return rowsOf<PaidOut>(db, PAID_OUT, [orderId]);
-}
 
 type HeldPart = { account: 'frozen' | 'deposits' | 'seller_payable'; sellerId: number | null; cents: number };
 const HELD = statement(`

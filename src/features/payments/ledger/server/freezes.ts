@@ -1,30 +1,26 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, queryAny, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { type OrderLine, postOfOrder } from './ledger-store.ts';
 
-const IS_FROZEN = statement('select 1 from order_freezes where order_id = $1 and ended_at is null limit 1');
 const BEGIN = statement('insert into order_freezes (order_id, claim_id) values ($1, $2)');
 const BEGIN_FOR_DISPUTE = statement(`
   insert into order_freezes (order_id, dispute_id) values ($1, $2) on conflict (dispute_id) do nothing`);
 const FREEZE = statement('select freeze_held_money($1) as cents');
 const END = statement(`
   update order_freezes set ended_at = now() where (claim_id = $1 or dispute_id = $2) and ended_at is null returning id, order_id as "orderId"`);
-const FROZEN = statement(`
-  select l.seller_id as "sellerId", -sum(l.cents) as cents
-  from ledger_entries e join ledger_lines l on l.entry_id = e.id
-  where e.order_id = $1 and l.account = 'frozen' group by 1 having sum(l.cents) <> 0 order by 1 nulls first`);
 
 /** Frozen cents by seller; null for deposits. */
 export type Frozen = { sellerId: number | null; cents: number };
 
 /** Returns whether a claim or dispute freezes an order. */
-async function isOrderFrozen(db: Queryable, orderId: number): Promise<boolean> {
-  return (await rowsOf(db, IS_FROZEN, [orderId])).length > 0;
-}
+const isOrderFrozen = queryAny<[orderId: number]>(
+  'select 1 from order_freezes where order_id = $1 and ended_at is null limit 1',
+);
 
 /** Returns what is frozen of an order. */
-export function frozenOf(db: Queryable, orderId: number): Promise<Frozen[]> {
-  return rowsOf<Frozen>(db, FROZEN, [orderId]);
-}
+export const frozenOf = query<Frozen, [orderId: number]>(`
+  select l.seller_id as "sellerId", -sum(l.cents) as cents
+  from ledger_entries e join ledger_lines l on l.entry_id = e.id
+  where e.order_id = $1 and l.account = 'frozen' group by 1 having sum(l.cents) <> 0 order by 1 nulls first`);
 
 /** Freezes all money of an order for a claim. Returns the moved cents. The caller locks the order. */
 export async function freezeOrder(db: Queryable, orderId: number, claimId: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { LedgerEntries, LedgerLines } from '#lib/server/database/rows.ts';
 
 /**
@@ -72,13 +72,6 @@ const IS_COMPLETED = statement(`
 const TIMES_POSTED = statement('select count(*) as times from ledger_entries where payment_id = $1 and kind = $2');
 const TIMES_EARNED = statement(`
   select count(*) as times from ledger_entries where kind in ('earned', 'handover') and id in (${ENTRIES})`);
-const REVERSE = statement(`
-  with before as (select id, order_id from ledger_entries where payment_id = $1 and kind = 'refund' and reference = $2), entry as (
-    insert into ledger_entries (payment_id, order_id, kind, reference) select $1, order_id, 'refund failed', $2 from before
-    on conflict (payment_id, kind, reference) do nothing returning id
-  )
-  insert into ledger_lines (entry_id, account, cents)
-  select entry.id, l.account, -l.cents from entry, before join ledger_lines l on l.entry_id = before.id`);
 
 /** Posts a capture to the ledger. Idempotent per payment. */
 export async function postCapture(db: Queryable, paymentId: number, cents: number): Promise<void> {
@@ -234,9 +227,13 @@ export async function setRefundDue(db: Queryable, paymentId: number, cents: numb
 }
 
 /** Reverses a posted refund on the accounts it was taken from. Idempotent; no-op if it was never posted. */
-export async function reverseRefund(db: Queryable, paymentId: number, reference: string): Promise<void> {
-  await rowsOf(db, REVERSE, [paymentId, reference]);
-}
+export const reverseRefund = execute<[paymentId: number, reference: string]>(`
+  with before as (select id, order_id from ledger_entries where payment_id = $1 and kind = 'refund' and reference = $2), entry as (
+    insert into ledger_entries (payment_id, order_id, kind, reference) select $1, order_id, 'refund failed', $2 from before
+    on conflict (payment_id, kind, reference) do nothing returning id
+  )
+  insert into ledger_lines (entry_id, account, cents)
+  select entry.id, l.account, -l.cents from entry, before join ledger_lines l on l.entry_id = before.id`);
 
 /**
  * Moves money between the deposit and our accounts until deposit and refunds due of the payment's order are `cents`. The surplus becomes

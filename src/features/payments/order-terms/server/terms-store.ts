@@ -1,4 +1,4 @@
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { OrderTerms as TermsRow } from '#lib/server/database/rows.ts';
 import type { BankDays } from '../model/bank-days.ts';
 import type { OrderTerms, RentalTerms } from '../model/order-terms.ts';
@@ -26,19 +26,16 @@ export async function newestTerms(db: Queryable): Promise<NewestTerms> {
 }
 
 const VALUES = [...TERM_NAMES, 'requires_contract', 'requires_steps', 'cancel_until', 'plans', 'country_plans'];
-const ALL = statement(`
-  select t.version, ${VALUES.map((name) => `t.${name}`).join(', ')}, t.reason, t.made_at as "madeAt", maker.name as "madeBy",
-    approver.name as "approvedBy"
-  from order_terms t left join admins maker on maker.id = t.made_by left join admins approver on approver.id = t.approved_by
-  order by t.version desc`);
 
 type TermsVersion = Columns<TermsRow, 'version' | 'reason' | 'made_at'> &
   TermValues & { madeBy: string | null; approvedBy: string | null };
 
 /** Returns all versions, the newest first. */
-export function allTerms(db: Queryable): Promise<TermsVersion[]> {
-  return rowsOf<TermsVersion>(db, ALL, []);
-}
+export const allTerms = query<TermsVersion>(`
+  select t.version, ${VALUES.map((name) => `t.${name}`).join(', ')}, t.reason, t.made_at as "madeAt", maker.name as "madeBy",
+    approver.name as "approvedBy"
+  from order_terms t left join admins maker on maker.id = t.made_by left join admins approver on approver.id = t.approved_by
+  order by t.version desc`);
 
 /** Returns the newest version with its values. Blocks new versions until the transaction ends. */
 export async function lockTerms(db: Queryable): Promise<{ version: number; values: TermValues }> {
@@ -93,17 +90,13 @@ export async function bankDaysFrom(db: Queryable, day: string): Promise<BankDays
 
 export type SavedDay = { day: string; isOpen: boolean; name: string };
 
-const OF_YEAR = statement(`
+export const bankDaysOf = query<SavedDay, [year: number]>(`
   select day::text, is_open as "isOpen", name from bank_days where extract(year from day) = $1 order by day`);
-const YEARS = statement('select distinct extract(year from day)::int as year from bank_days order by 1');
 
-export function bankDaysOf(db: Queryable, year: number): Promise<SavedDay[]> {
-  return rowsOf<SavedDay>(db, OF_YEAR, [year]);
-}
-
-export async function yearsWithBankDays(db: Queryable): Promise<number[]> {
-  return (await rowsOf<{ year: number }>(db, YEARS, [])).map(({ year }) => year);
-}
+export const yearsWithBankDays = query<number>(
+  'select distinct extract(year from day)::int as year from bank_days order by 1',
+  ({ year }: { year: number }) => year,
+);
 
 /** Blocks other changes of the list until the transaction ends. */
 export async function lockBankDays(db: Queryable): Promise<void> {

@@ -1,5 +1,13 @@
 import type { GatewayMessage } from '#features/payments/gateways/model/charge.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  execute,
+  type Queryable,
+  query,
+  queryAny,
+  queryFirst,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { PaymentEvents, Payments } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import { canTransition, type Payment, type PaymentState, type Quote } from '../model/payment.ts';
@@ -141,27 +149,15 @@ export async function bindPayment(db: Queryable, id: number, quote: Quote): Prom
   await rowsOf(db, BIND, [id, ...columnsOfQuote(quote)]);
 }
 
-const FIND = statement(`select ${COLUMNS} from payments where id = $1`);
 const LOCK_ORDER = statement(
   'select id from orders where id = (select order_id from payments where id = $1) for update',
 );
 const LOCK = statement(`select ${COLUMNS} from payments where id = $1 for update`);
-const CAPTURED_OF_ORDER = statement(`
-  select ${COLUMNS} from payments where order_id = $1 and captured_at is not null order by id for update`);
-const FIND_BY_TRANSACTION = statement(`select ${COLUMNS} from payments where user_id = $1 and transaction_id = $2`);
-const HOLDING = statement(`
-  select ${COLUMNS} from payments
-  where user_id = $1 and listing_id = $2 and state in ('authorised', 'capturing', 'captured')
-  order by (state = 'captured'), created_at desc limit 1`);
-const UNBOUND = statement(`
-  select ${COLUMNS} from payments
-  where user_id = $1 and listing_id is null and order_id is null and state = 'authorised'
-  order by created_at desc limit 1`);
 
-export async function findPayment(db: Queryable, id: number): Promise<StoredPayment | null> {
-  const [row] = await rowsOf<Row>(db, FIND, [id]);
-  return row ? paymentOfRow(row) : null;
-}
+export const findPayment = queryFirst<StoredPayment, [id: number]>(
+  `select ${COLUMNS} from payments where id = $1`,
+  paymentOfRow,
+);
 
 /** Locks the order of a payment, if it has one, and then the payment. */
 export async function lockPayment(db: Queryable, id: number): Promise<StoredPayment | null> {
@@ -179,30 +175,34 @@ export async function carsOfPayment(db: Queryable, { quote, orderId }: Payment):
 }
 
 /** Locks the captured payments of an order; the caller holds the lock of the order. */
-export async function lockPaymentsOfOrder(db: Queryable, orderId: number): Promise<StoredPayment[]> {
-  return (await rowsOf<Row>(db, CAPTURED_OF_ORDER, [orderId])).map(paymentOfRow);
-}
+export const lockPaymentsOfOrder = query<StoredPayment, [orderId: number]>(
+  `
+  select ${COLUMNS} from payments where order_id = $1 and captured_at is not null order by id for update`,
+  paymentOfRow,
+);
 
-export async function findByTransaction(
-  db: Queryable,
-  userId: number,
-  transactionId: string,
-): Promise<StoredPayment | null> {
-  const [row] = await rowsOf<Row>(db, FIND_BY_TRANSACTION, [userId, transactionId]);
-  return row ? paymentOfRow(row) : null;
-}
+export const findByTransaction = queryFirst<StoredPayment, [userId: number, transactionId: string]>(
+  `select ${COLUMNS} from payments where user_id = $1 and transaction_id = $2`,
+  paymentOfRow,
+);
 
 /** Returns the payment by which a user holds or bought a car, preferring one that is not captured yet. */
-export async function findHolding(db: Queryable, userId: number, listingId: number): Promise<StoredPayment | null> {
-  const [row] = await rowsOf<Row>(db, HOLDING, [userId, listingId]);
-  return row ? paymentOfRow(row) : null;
-}
+export const findHolding = queryFirst<StoredPayment, [userId: number, listingId: number]>(
+  `
+  select ${COLUMNS} from payments
+  where user_id = $1 and listing_id = $2 and state in ('authorised', 'capturing', 'captured')
+  order by (state = 'captured'), created_at desc limit 1`,
+  paymentOfRow,
+);
 
 /** Returns the user's newest authorized payment without a car. */
-export async function findUnbound(db: Queryable, userId: number): Promise<StoredPayment | null> {
-  const [row] = await rowsOf<Row>(db, UNBOUND, [userId]);
-  return row ? paymentOfRow(row) : null;
-}
+export const findUnbound = queryFirst<StoredPayment, [userId: number]>(
+  `
+  select ${COLUMNS} from payments
+  where user_id = $1 and listing_id is null and order_id is null and state = 'authorised'
+  order by created_at desc limit 1`,
+  paymentOfRow,
+);
 
 type StateChange = {
   to: PaymentState;
@@ -261,8 +261,6 @@ const CAPTURE_HOURS = 6;
 const TAKE = statement(`
   update payments set amount_cents = $2, plan_item_id = $3, expires_at = greatest(expires_at, now() + make_interval(hours => ${CAPTURE_HOURS}))
   where id = $1 and state = 'authorised' and expires_at > now() returning id`);
-const END = statement(`
-  update payments set expires_at = now(), due_at = now() where id = $1 and state in ('created', 'authorised') returning id`);
 
 /**
  * Makes the worker take a part of an amount that is held on a card, for an item of the plan of its order. Returns false if it is not held any
@@ -279,9 +277,8 @@ export async function takeHeld(
 }
 
 /** Makes the worker release an amount that is held on a card. Returns false if it is not held any more. */
-export async function endHeld(db: Queryable, id: number): Promise<boolean> {
-  return (await rowsOf(db, END, [id])).length > 0;
-}
+export const endHeld = queryAny<[id: number]>(`
+  update payments set expires_at = now(), due_at = now() where id = $1 and state in ('created', 'authorised') returning id`);
 
 const RESCHEDULE =
   statement(`update payments set due_at = now() + make_interval(secs => $2::float8), outcome = coalesce($3, outcome)
@@ -297,7 +294,9 @@ export async function reschedule(
   await rowsOf(db, RESCHEDULE, [id, retryAfterSeconds, outcome]);
 }
 
-const CLAIM_DUE = statement(`
+/** Leases up to 20 due payments, and as many captures of holds, for `leaseS` seconds. */
+export const claimDuePayments = query<number, [leaseS: number]>(
+  `
   with due as (
     update payments set due_at = now() + make_interval(secs => $1::float8)
     where id in (select id from payments where due_at <= now() and ${isNotResting('payments', 'id')}
@@ -307,21 +306,14 @@ const CLAIM_DUE = statement(`
     where payment_id in (select payment_id from card_holds where capture_due_at <= now() and ${isNotResting('payments', 'payment_id')}
       order by capture_due_at limit 20 for update skip locked) returning payment_id as id
   )
-  select id from due union all select id from captures`);
-
-/** Leases up to 20 due payments, and as many captures of holds, for `leaseS` seconds. */
-export async function claimDuePayments(db: Queryable, leaseS: number): Promise<number[]> {
-  return (await rowsOf<Pick<Payments, 'id'>>(db, CLAIM_DUE, [leaseS])).map(({ id }) => id);
-}
-
-const HAND_BACK = statement(`
-  update payments set due_at = now()
-  where id = any($1::bigint[]) and due_at between now() and now() + make_interval(secs => $2::float8)`);
+  select id from due union all select id from captures`,
+  ({ id }: Pick<Payments, 'id'>) => id,
+);
 
 /** Ends leases of `leaseS` seconds on payments, unless due_at was set to another time meanwhile. */
-export async function handBackPayments(db: Queryable, ids: number[], leaseS: number): Promise<void> {
-  await rowsOf(db, HAND_BACK, [ids, leaseS]);
-}
+export const handBackPayments = execute<[ids: number[], leaseS: number]>(`
+  update payments set due_at = now()
+  where id = any($1::bigint[]) and due_at between now() and now() + make_interval(secs => $2::float8)`);
 
 const COUNT_HOLDS = statement(`
   select count(*) as holds from payments
@@ -340,7 +332,6 @@ export async function countHoldsLocked(db: Queryable, userId: number): Promise<n
 }
 
 const EVENT = statement('insert into payment_events (payment_id, event, details) values ($1, $2, $3)');
-const EVENTS = statement('select at, event, details from payment_events where payment_id = $1 order by id');
 
 export async function recordPaymentEvent(
   db: Queryable,
@@ -351,9 +342,10 @@ export async function recordPaymentEvent(
   await rowsOf(db, EVENT, [paymentId, event, details]);
 }
 
-export function paymentEvents(db: Queryable, paymentId: number) {
-  return rowsOf<Pick<PaymentEvents, 'at' | 'event'> & { details: Record<string, unknown> }>(db, EVENTS, [paymentId]);
-}
+export const paymentEvents = query<
+  Pick<PaymentEvents, 'at' | 'event'> & { details: Record<string, unknown> },
+  [paymentId: number]
+>('select at, event, details from payment_events where payment_id = $1 order by id');
 
 /** Stores a message and, if it is new, makes its payment due. */
 const heard = (column: 'due_at' | 'refunds_due_at' | 'disputes_due_at', states: string, lock: string) =>
@@ -376,11 +368,7 @@ export async function handleWebhook(db: Queryable, { id, paymentId, reference, t
   await rowsOf(db, HEARD[topic], [id, paymentId, reference]);
 }
 
-const DELETE_OLD_MESSAGES = statement(
+/** Deletes messages older than `afterS` seconds, which must be longer than a gateway repeats them. */
+export const deleteGatewayMessages = execute<[afterS: number]>(
   'delete from gateway_messages where heard_at < now() - make_interval(secs => $1)',
 );
-
-/** Deletes messages older than `afterS` seconds, which must be longer than a gateway repeats them. */
-export async function deleteGatewayMessages(db: Queryable, afterS: number): Promise<void> {
-  await rowsOf(db, DELETE_OLD_MESSAGES, [afterS]);
-}

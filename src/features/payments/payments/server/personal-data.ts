@@ -1,8 +1,12 @@
 import { eraseBuyingFor } from '#features/payments/destinations/server/destination-store.ts';
 import { AppError } from '#lib/app-error.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, query, queryAny } from '#lib/server/database/postgres.ts';
 
-const EXPORT = statement(`
+/**
+ * Returns all payments of a user with our refunds and those made at the provider. `refunded_cents` sums completed
+ * refunds only.
+ */
+export const paymentsToExport = query<Record<string, unknown>, [userId: number]>(`
   select p.transaction_id, p.listing_id, p.offer, p.total_cents, p.amount_cents, p.currency, p.start_day::text, p.end_day::text, p.method,
     p.card_brand, p.card_last4, p.contact_email, p.state, p.created_at, p.captured_at, given.refunded_cents, given.refunds,
     case when d.payment_id is not null then json_build_object('country', d.country, 'port', d.quote -> 'landed' -> 'journey' -> 'port',
@@ -22,27 +26,11 @@ const EXPORT = statement(`
   ) given
   where p.user_id = $1 order by p.id`);
 
-/**
- * Returns all payments of a user with our refunds and those made at the provider. `refunded_cents` sums completed
- * refunds only.
- */
-export function paymentsToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
-  return rowsOf(db, EXPORT, [userId]);
-}
-
-const RUNNING = statement(`
+const hasRunningPayment = queryAny<[userId: number]>(`
   select 1 from payments where user_id = $1 and state in ('created', 'authorised', 'capturing') limit 1`);
 
-async function hasRunningPayment(db: Queryable, userId: number): Promise<boolean> {
-  return (await rowsOf(db, RUNNING, [userId])).length > 0;
-}
-
-const ERASE_PAYER = statement(`
+const erasePayer = execute<[userId: number]>(`
   update payments set contact_email = '', card_brand = null, card_last4 = null where user_id = $1`);
-
-async function erasePayer(db: Queryable, userId: number): Promise<void> {
-  await rowsOf(db, ERASE_PAYER, [userId]);
-}
 
 /**
  * Erases contact address, card and for whom cars were bought from the user's payments, which stay in the ledger. Throws while a payment is

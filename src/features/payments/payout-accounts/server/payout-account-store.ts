@@ -1,4 +1,4 @@
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, type Queryable, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { PayoutAccounts } from '#lib/server/database/rows.ts';
 import type { Payee } from '../model/payout-account-form.ts';
 
@@ -8,10 +8,6 @@ export type PayoutAccount = Columns<
 >;
 
 const SELECT = 'select id, holder, address, bank, account, bic, effective_at as "effectiveAt" from payout_accounts';
-const IN_FORCE = statement(`
-  ${SELECT} where id = payout_account_in_force($1)`);
-const PENDING = statement(`
-  ${SELECT} where user_id = $1 and canceled_at is null and effective_at > now() order by id desc limit 1`);
 const LOCK_USER = statement('select id from users where id = $1 for no key update');
 const INSERT = statement(`
   insert into payout_accounts (user_id, holder, bank, account, bic, address) values ($1, $2, $3, $4, $5, $6)
@@ -21,14 +17,12 @@ const CANCEL = statement(`
   where user_id = $1 and canceled_at is null and effective_at > now() returning id`);
 
 /** Returns the account that we send money of a user to now; null if there is none. */
-export async function payoutAccountOf(db: Queryable, userId: number): Promise<PayoutAccount | null> {
-  return (await rowsOf<PayoutAccount>(db, IN_FORCE, [userId]))[0] ?? null;
-}
+export const payoutAccountOf = queryFirst<PayoutAccount, [userId: number]>(`
+  ${SELECT} where id = payout_account_in_force($1)`);
 
 /** Returns the account that a user has entered and that is not in effect yet. */
-export async function pendingPayoutAccount(db: Queryable, userId: number): Promise<PayoutAccount | null> {
-  return (await rowsOf<PayoutAccount>(db, PENDING, [userId]))[0] ?? null;
-}
+export const pendingPayoutAccount = queryFirst<PayoutAccount, [userId: number]>(`
+  ${SELECT} where user_id = $1 and canceled_at is null and effective_at > now() order by id desc limit 1`);
 
 /** Adds an account that takes effect in a day. It replaces one that waits. */
 export async function insertPayoutAccount(

@@ -1,5 +1,5 @@
 import { newestTerms } from '#features/payments/order-terms/server/terms-store.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { carTimeZone, type RentalOffer, type RentalTimes } from '../model/rental-offer.ts';
 
 const OF_CAR = statement(`
@@ -61,7 +61,6 @@ const IS_CARRIED = (user: string, at: string, days: string, except: string) => `
     and f.created_at > ${at}::timestamptz - make_interval(days => ${days}::int)
     and f.created_at < ${at}::timestamptz + make_interval(days => ${days}::int))`;
 const CARRIED = statement(`select ${IS_CARRIED('$1', '$2', '$3', '$4')} as "isCarried"`);
-const LOCK = statement('select id from users where id = $1 for no key update');
 const OWN = statement(`
   select o.user_id as "userId", o.created_at as "createdAt", o.offer, c.fee_cents as "feeCents"
   from orders o join order_cars c on c.order_id = o.id where o.id = $1`);
@@ -84,13 +83,9 @@ const NEXT = statement(`
     and o.created_at < gone.created_at + make_interval(days => $3::int)
     and not ${IS_CARRIED('o.user_id', 'o.created_at', '$3', 'gone.id')}
   order by gone.id, (t.pick_up_at > $2) desc, t.pick_up_at, o.id`);
-const SET = statement(`
-  update order_cars set fee_cents = fee_cents + $2, total_cents = total_cents + $2 where order_id = $1`);
 
 /** Makes other transactions that decide about the fee of a renter wait. Taken before the locks of cars, as in a checkout. */
-export async function lockRentalFee(db: Queryable, userId: number): Promise<void> {
-  await rowsOf(db, LOCK, [userId]);
-}
+export const lockRentalFee = execute<[userId: number]>('select id from users where id = $1 for no key update');
 
 /** Returns whether a rental booked now includes the registration fee, which is due once within the period of the terms. */
 export async function owesRentalFee(db: Queryable, userId: number, now: Date): Promise<boolean> {
@@ -131,6 +126,5 @@ export async function nextFeesOf(db: Queryable, orderIds: number[], now: Date): 
 }
 
 /** Changes the fee of a rental. The caller changes its plan by the same amount. */
-export async function changeFee(db: Queryable, orderId: number, cents: number): Promise<void> {
-  await rowsOf(db, SET, [orderId, cents]);
-}
+export const changeFee = execute<[orderId: number, cents: number]>(`
+  update order_cars set fee_cents = fee_cents + $2, total_cents = total_cents + $2 where order_id = $1`);

@@ -1,16 +1,8 @@
 import { UNION, UNION_MEMBERS } from '#features/customs/import-rules/model/ports.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { OrderLine, TradeChoice, TransportRate } from '../model/trade-term.ts';
 
 const NEWEST = 'select max(n.version) from order_trade_terms n where n.order_id = $1';
-const LINES = statement(`
-  select l.listing_id as "listingId", l.kind, l.cents from order_lines l
-  where l.order_id = $1 and l.version = (${NEWEST})
-  order by l.listing_id, array_position(array['inspection', 'freight', 'insurance', 'inland'], l.kind)`);
-const CHOICE = statement(`
-  select t.term, t.port, t.place,
-    exists (select from order_lines l where l.order_id = t.order_id and l.version = t.version and l.kind = 'inspection') as inspection
-  from order_trade_terms t where t.order_id = $1 and t.version = (${NEWEST})`);
 const CHOOSE = statement(`
   with chosen as (
     insert into order_trade_terms (order_id, version, term, port, place, chosen_by, reason)
@@ -21,14 +13,16 @@ const CHOOSE = statement(`
   from chosen, unnest($7::bigint[], $8::text[], $9::bigint[]) as line (listing, kind, cents)`);
 
 /** Returns what the trade term of an order adds to the price of each car. */
-export function linesOfOrder(db: Queryable, orderId: number): Promise<OrderLine[]> {
-  return rowsOf<OrderLine>(db, LINES, [orderId]);
-}
+export const linesOfOrder = query<OrderLine, [orderId: number]>(`
+  select l.listing_id as "listingId", l.kind, l.cents from order_lines l
+  where l.order_id = $1 and l.version = (${NEWEST})
+  order by l.listing_id, array_position(array['inspection', 'freight', 'insurance', 'inland'], l.kind)`);
 
 /** Returns the trade term of an order; null for rentals, and for sales from before orders had one. */
-export async function choiceOfOrder(db: Queryable, orderId: number): Promise<TradeChoice | null> {
-  return (await rowsOf<TradeChoice>(db, CHOICE, [orderId]))[0] ?? null;
-}
+export const choiceOfOrder = queryFirst<TradeChoice, [orderId: number]>(`
+  select t.term, t.port, t.place,
+    exists (select from order_lines l where l.order_id = t.order_id and l.version = t.version and l.kind = 'inspection') as inspection
+  from order_trade_terms t where t.order_id = $1 and t.version = (${NEWEST})`);
 
 type Chosen = { choice: TradeChoice; lines: readonly OrderLine[]; chosenBy: number | null; reason: string };
 
@@ -54,7 +48,6 @@ export async function insertChoice(
 
 const COLUMNS = `country, port, place, inspection_cents as "inspectionCents", freight_cents as "freightCents",
   insurance_bps as "insuranceBps", inland_cents as "inlandCents"`;
-const ALL = statement(`select ${COLUMNS} from transport_rates order by country, port, place`);
 const OF_COUNTRIES = statement(`select ${COLUMNS} from transport_rates where country = any($1) order by port, place`);
 const CLEAR = statement('delete from transport_rates');
 const SAVE = statement(`
@@ -62,9 +55,7 @@ const SAVE = statement(`
   select given.*, $8
   from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::integer[], $7::bigint[]) as given`);
 
-export function allRates(db: Queryable): Promise<TransportRate[]> {
-  return rowsOf<TransportRate>(db, ALL, []);
-}
+export const allRates = query<TransportRate>(`select ${COLUMNS} from transport_rates order by country, port, place`);
 
 /** Returns the rates for buyers of a country, or those of its union if it has none. */
 export async function ratesOf(db: Queryable, country: string): Promise<TransportRate[]> {

@@ -1,7 +1,14 @@
 import { SUPPORT_PAUSE_S } from '#features/people/sessions/model/lifetimes.ts';
 import type { Role } from '#features/people/sessions/model/roles.ts';
 import { emailKey } from '#lib/email-address.ts';
-import { type Columns, isUniqueViolation, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  type Columns,
+  isUniqueViolation,
+  type Queryable,
+  queryFirst,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { Users } from '#lib/server/database/rows.ts';
 import { emailKeys } from '#lib/server/email-keys.ts';
 import type { UserStatus } from '../model/account.ts';
@@ -195,12 +202,8 @@ const PROFILE = statement(`
     last_login_at as "lastLoginAt", version, was_confirmed as "wasConfirmed"
   from users where id = $1 and deleted_at is null`);
 
-const LOCK_PROFILE = statement(`${PROFILE.text} for update`);
-
 /** Locks the row until the transaction ends. Returns null for unknown and deleted users. */
-export async function lockProfile(db: Queryable, userId: number): Promise<ProfileRow | null> {
-  return (await rowsOf<ProfileRow>(db, LOCK_PROFILE, [userId]))[0] ?? null;
-}
+export const lockProfile = queryFirst<ProfileRow, [userId: number]>(`${PROFILE.text} for update`);
 
 /** Returns null for unknown and deleted users. */
 export async function findProfile(db: Queryable, userId: number): Promise<ProfileRow | null> {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, execute, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ChangeCodes } from '#lib/server/database/rows.ts';
 import type { Origin, SignedIn } from '#lib/server/http/caller.ts';
 import { countAttempt, type Limit } from '#lib/server/http/rate-limit.ts';
@@ -20,7 +20,6 @@ const TRY = statement(`
   update change_codes set tries = tries + 1 where change = $1 and expires_at > $2 and tries < ${CODE_TRIES}
   returning salt, code_hash as "codeHash", content_hash as "contentHash"`);
 const USE = statement('delete from change_codes where change = $1 and code_hash = $2 returning change');
-const DELETE_DEAD = statement('delete from change_codes where expires_at < now()');
 
 /** `change`: what is changed, such as `consignee of order 5`. `content`: exactly what the code confirms. */
 export type GuardedChange = { change: string; content: string };
@@ -65,9 +64,7 @@ export async function consumeCode(db: Queryable, { change, codeHash }: CheckedCo
   if ((await rowsOf(db, USE, [change, codeHash])).length === 0) throw refusedField('code', 'account.change.wrongCode');
 }
 
-export async function deleteDeadCodes(db: Queryable): Promise<void> {
-  await rowsOf(db, DELETE_DEAD, []);
-}
+export const deleteDeadCodes = execute('delete from change_codes where expires_at < now()');
 
 const CODES: Limit = { uses: 5, inSeconds: 3_600, messageKey: 'account.change.tooManyCodes' };
 const TRIES: Limit = { uses: 15, inSeconds: 3_600, messageKey: 'account.change.tooManyTries' };

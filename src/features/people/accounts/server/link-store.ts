@@ -6,7 +6,7 @@ import {
   type SessionKind,
 } from '#features/people/sessions/model/lifetimes.ts';
 import { emailKey } from '#lib/email-address.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, execute, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { AccountLinks } from '#lib/server/database/rows.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';
 
@@ -157,16 +157,14 @@ const FIND = statement(`
 const DELETE_FROM = statement(`
   delete from email_undos e using email_undos used
   where used.id = $1 and e.user_id = used.user_id and (e.id >= used.id or e.email_key = used.email_key)`);
-const DELETE_OF = statement('delete from email_undos where user_id = $1');
-const ADDRESSES = statement(`
-  select distinct e.email from email_undos e join users u on u.id = e.user_id
-  where e.user_id = $1 and e.expires_at > now() and e.email_key <> u.email_key`);
-const DELETE_DEAD = statement('delete from email_undos where expires_at < now()');
 
 /** Returns the previous addresses that an account can still restore. */
-export async function previousAddressesOf(db: Queryable, userId: number): Promise<string[]> {
-  return (await rowsOf<{ email: string }>(db, ADDRESSES, [userId])).map(({ email }) => email);
-}
+export const previousAddressesOf = query<string, [userId: number]>(
+  `
+  select distinct e.email from email_undos e join users u on u.id = e.user_id
+  where e.user_id = $1 and e.expires_at > now() and e.email_key <> u.email_key`,
+  ({ email }: { email: string }) => email,
+);
 
 /** Creates a link that restores the current address of an account and returns its URL for the email. */
 export async function createEmailUndo(
@@ -199,10 +197,6 @@ export async function deleteEmailUndosFrom(db: Queryable, { id }: Pick<EmailUndo
   await rowsOf(db, DELETE_FROM, [id]);
 }
 
-export async function deleteEmailUndos(db: Queryable, userId: number): Promise<void> {
-  await rowsOf(db, DELETE_OF, [userId]);
-}
+export const deleteEmailUndos = execute<[userId: number]>('delete from email_undos where user_id = $1');
 
-export async function deleteDeadEmailUndos(db: Queryable): Promise<void> {
-  await rowsOf(db, DELETE_DEAD, []);
-}
+export const deleteDeadEmailUndos = execute('delete from email_undos where expires_at < now()');

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  type Columns,
+  execute,
+  type Queryable,
+  query,
+  queryFirst,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { Approvals } from '#lib/server/database/rows.ts';
 import type { Decider } from '../model/approval.ts';
 
@@ -23,27 +31,17 @@ const SELECT = `
     a.approved_at as "approvedAt", a.canceled_at as "canceledAt", a.expires_at <= now() as expired,
     p.name as "proposerName", s.name as "approverName"
   from approvals a join admins p on p.id = a.proposer_id left join admins s on s.id = a.approver_id`;
-const NEWEST = statement(`${SELECT}
-  order by (a.approved_at is null and a.canceled_at is null and a.expires_at > now()) desc, a.id desc limit $1`);
-const LOCK = statement(`${SELECT} where a.id = $1 for update of a`);
 
 /** Returns open proposals first, then the latest. */
-export function findApprovals(db: Queryable, limit: number): Promise<ApprovalRow[]> {
-  return rowsOf<ApprovalRow>(db, NEWEST, [limit]);
-}
-
-const OPEN = statement(`${SELECT}
-  where a.kind = $1 and a.approved_at is null and a.canceled_at is null and a.expires_at > now() order by a.id limit 1`);
+export const findApprovals = query<ApprovalRow, [limit: number]>(`${SELECT}
+  order by (a.approved_at is null and a.canceled_at is null and a.expires_at > now()) desc, a.id desc limit $1`);
 
 /** Returns the first proposal of a kind that waits for a second person; null if there is none. */
-export async function openProposal(db: Queryable, kind: string): Promise<ApprovalRow | null> {
-  return (await rowsOf<ApprovalRow>(db, OPEN, [kind]))[0] ?? null;
-}
+export const openProposal = queryFirst<ApprovalRow, [kind: string]>(`${SELECT}
+  where a.kind = $1 and a.approved_at is null and a.canceled_at is null and a.expires_at > now() order by a.id limit 1`);
 
 /** Locks a proposal until the transaction ends. */
-export async function lockApproval(db: Queryable, id: number): Promise<ApprovalRow | null> {
-  return (await rowsOf<ApprovalRow>(db, LOCK, [id]))[0] ?? null;
-}
+export const lockApproval = queryFirst<ApprovalRow, [id: number]>(`${SELECT} where a.id = $1 for update of a`);
 
 /** Hashes a proposal like the constraint of the table does. */
 export function hashOfProposal(kind: string, payload: string): Buffer {
@@ -80,20 +78,14 @@ export async function findDeciders(db: Queryable, ids: readonly number[]): Promi
   return new Map(deciders.map((decider) => [decider.id, decider]));
 }
 
-const APPROVE = statement('update approvals set approver_id = $2, approved_at = now() where id = $1');
-const CANCEL = statement('update approvals set canceled_by = $2, canceled_at = now() where id = $1');
-const CANCEL_ALL = statement(`
+export const recordApproval = execute<[id: number, approverId: number]>(
+  'update approvals set approver_id = $2, approved_at = now() where id = $1',
+);
+
+export const recordCancellation = execute<[id: number, adminId: number]>(
+  'update approvals set canceled_by = $2, canceled_at = now() where id = $1',
+);
+
+export const cancelAllOf = execute<[proposerId: number, adminId: number]>(`
   update approvals set canceled_by = $2, canceled_at = now()
   where proposer_id = $1 and approved_at is null and canceled_at is null`);
-
-export async function recordApproval(db: Queryable, id: number, approverId: number): Promise<void> {
-  await rowsOf(db, APPROVE, [id, approverId]);
-}
-
-export async function recordCancellation(db: Queryable, id: number, adminId: number): Promise<void> {
-  await rowsOf(db, CANCEL, [id, adminId]);
-}
-
-export async function cancelAllOf(db: Queryable, proposerId: number, adminId: number): Promise<void> {
-  await rowsOf(db, CANCEL_ALL, [proposerId, adminId]);
-}

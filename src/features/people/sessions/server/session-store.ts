@@ -1,4 +1,4 @@
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, execute, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Sessions } from '#lib/server/database/rows.ts';
 import type { Origin, SignedIn, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { FRESH_LOGIN_S, SESSION_LIFE, type SessionKind } from '../model/lifetimes.ts';
@@ -77,16 +77,13 @@ export async function insertSession(
 }
 
 const IS_FRESH = statement('select 1 from sessions where id = $1 and proved_at > now() - make_interval(secs => $2)');
-const PROVED = statement('update sessions set proved_at = now() where id = $1');
 
 /** Returns true if the session proved the password recently, by a login or by a call with the password. */
 export async function hasFreshPassword(db: Queryable, sessionId: number): Promise<boolean> {
   return (await rowsOf(db, IS_FRESH, [sessionId, FRESH_LOGIN_S])).length === 1;
 }
 
-export async function recordPasswordProof(db: Queryable, sessionId: number): Promise<void> {
-  await rowsOf(db, PROVED, [sessionId]);
-}
+export const recordPasswordProof = execute<[sessionId: number]>('update sessions set proved_at = now() where id = $1');
 
 /** Replaces the session's secret; the old one stops working. */
 export async function renewSession(db: Queryable, sessionId: number, tokenHash: Buffer): Promise<void> {

@@ -1,4 +1,12 @@
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  type Columns,
+  type Queryable,
+  query,
+  queryAny,
+  queryFirst,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { WatchEntries, WatchHits } from '#lib/server/database/rows.ts';
 
 export type WatchEntry = Columns<
@@ -9,9 +17,6 @@ export type WatchEntry = Columns<
 };
 export type HoldRole = WatchHits['role'];
 
-const ENTRIES = statement(`
-  select e.id, e.kind, e.name, e.aliases, e.id_number as "idNumber", e.country, e.reason, e.added_at as "addedAt", a.name as "addedBy"
-  from watch_entries e join admins a on a.id = e.added_by where e.removed_at is null order by e.id desc`);
 const LOCK = statement('lock table watch_entries in share row exclusive mode');
 const INSERT = statement(`
   insert into watch_entries (kind, name, aliases, id_number, country, reason, added_by) values ($1, $2, $3, $4, $5, $6, $7) returning id`);
@@ -20,9 +25,9 @@ const REMOVE = statement(`
 const NEWEST = statement('select coalesce(max(id), 0) as id from watch_entries');
 
 /** Returns the entries in force, the newest first. */
-export function watchEntries(db: Queryable): Promise<WatchEntry[]> {
-  return rowsOf(db, ENTRIES, []);
-}
+export const watchEntries = query<WatchEntry>(`
+  select e.id, e.kind, e.name, e.aliases, e.id_number as "idNumber", e.country, e.reason, e.added_at as "addedAt", a.name as "addedBy"
+  from watch_entries e join admins a on a.id = e.added_by where e.removed_at is null order by e.id desc`);
 
 export type NewEntry = Pick<WatchEntry, 'kind' | 'name' | 'aliases' | 'idNumber' | 'country' | 'reason'>;
 
@@ -52,13 +57,6 @@ const HOLD = statement(`
   select $1, $2, $3, $4, $5 where not exists (
     select 1 from watch_hits c where c.entry_id = $2 and c.pair_hash = $4 and c.cleared_at is not null)
   on conflict (order_id, entry_id, pair_hash) do nothing`);
-const IS_HELD = statement('select 1 from watch_hits where order_id = $1 and cleared_at is null limit 1');
-const CLEAR = statement(`
-  update watch_hits set cleared_by = $2, cleared_at = now(), clear_reason = $3 where id = $1 and cleared_at is null
-  returning order_id as "orderId", entry_id as "entryId"`);
-const OPEN = statement(`
-  select h.id, h.order_id as "orderId", h.role, h.at, h.payer_name as "payerName", e.name, e.country, e.reason
-  from watch_hits h join watch_entries e on e.id = h.entry_id where h.cleared_at is null order by h.id desc limit 200`);
 
 /** Holds an order, unless a person has cleared this pair of entry and name before. `payerName`: only of a payer. */
 export async function insertHold(
@@ -72,19 +70,17 @@ export async function insertHold(
   await rowsOf(db, HOLD, [orderId, entryId, role, pairHash, payerName]);
 }
 
-export async function isOrderHeld(db: Queryable, orderId: number): Promise<boolean> {
-  return (await rowsOf(db, IS_HELD, [orderId])).length > 0;
-}
+export const isOrderHeld = queryAny<[orderId: number]>(
+  'select 1 from watch_hits where order_id = $1 and cleared_at is null limit 1',
+);
 
 /** Returns the order that was held; null if the hold is unknown or was cleared. */
-export async function clearHold(
-  db: Queryable,
-  id: number,
-  adminId: number,
-  reason: string,
-): Promise<{ orderId: number; entryId: number } | null> {
-  return (await rowsOf<{ orderId: number; entryId: number }>(db, CLEAR, [id, adminId, reason]))[0] ?? null;
-}
+export const clearHold = queryFirst<
+  { orderId: number; entryId: number },
+  [id: number, adminId: number, reason: string]
+>(`
+  update watch_hits set cleared_by = $2, cleared_at = now(), clear_reason = $3 where id = $1 and cleared_at is null
+  returning order_id as "orderId", entry_id as "entryId"`);
 
 type OpenHold = {
   id: number;
@@ -98,6 +94,6 @@ type OpenHold = {
 };
 
 /** Returns the newest 200 open holds. */
-export function openHolds(db: Queryable): Promise<OpenHold[]> {
-  return rowsOf(db, OPEN, []);
-}
+export const openHolds = query<OpenHold>(`
+  select h.id, h.order_id as "orderId", h.role, h.at, h.payer_name as "payerName", e.name, e.country, e.reason
+  from watch_hits h join watch_entries e on e.id = h.entry_id where h.cleared_at is null order by h.id desc limit 200`);

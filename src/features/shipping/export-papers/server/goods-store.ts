@@ -1,18 +1,14 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ExportGoods as GoodsRow } from '#lib/server/database/rows.ts';
 import type { ExportGoods } from '../model/export-goods.ts';
 
 type StoredGoods = ExportGoods & { id: number; listingId: number };
 
-const OF_ORDER = statement(`
+/** Returns the newest facts of each car of an order that has any. */
+export const goodsOfOrder = query<StoredGoods, [orderId: number]>(`
   select distinct on (listing_id) id, listing_id as "listingId", hs_code as "hsCode", engine_number as "engineNumber", origin,
     weight_kg as "weightKg", length_mm as "lengthMm", width_mm as "widthMm", height_mm as "heightMm"
   from export_goods where order_id = $1 order by listing_id, id desc`);
-
-/** Returns the newest facts of each car of an order that has any. */
-export function goodsOfOrder(db: Queryable, orderId: number): Promise<StoredGoods[]> {
-  return rowsOf<StoredGoods>(db, OF_ORDER, [orderId]);
-}
 
 const INSERT = statement(`
   insert into export_goods (order_id, listing_id, hs_code, engine_number, origin, weight_kg, length_mm, width_mm, height_mm, actor, actor_id)

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Handovers } from '#lib/server/database/rows.ts';
 import type { Side, Strokes } from '../model/handover.ts';
 
@@ -17,11 +17,6 @@ const INSERT = statement(`
   on conflict do nothing returning ${COLUMNS}`);
 const PHOTOS = statement(`
   insert into handover_photos (handover, side, file_id) select $1, * from unnest($2::text[], $3::uuid[])`);
-const FIND = statement(`select ${COLUMNS} from handovers where id = $1`);
-const OF_ORDER = statement(`select ${COLUMNS} from handovers where order_id = $1 order by captured_at, number`);
-const PHOTOS_OF_ORDER = statement(`
-  select p.handover, p.side, p.file_id as "fileId" from handover_photos p join handovers h on h.number = p.handover
-  where h.order_id = $1`);
 
 /** Inserts a handover with its photos. Returns null if its id is taken, or the car has one of this kind. */
 export async function insertHandover(
@@ -54,19 +49,17 @@ export async function insertHandover(
   return row;
 }
 
-export async function findHandover(db: Queryable, id: string): Promise<HandoverRecord | null> {
-  return (await rowsOf<HandoverRecord>(db, FIND, [id]))[0] ?? null;
-}
+export const findHandover = queryFirst<HandoverRecord, [id: string]>(`select ${COLUMNS} from handovers where id = $1`);
 
-export function handoversOfOrder(db: Queryable, orderId: number): Promise<HandoverRecord[]> {
-  return rowsOf<HandoverRecord>(db, OF_ORDER, [orderId]);
-}
+export const handoversOfOrder = query<HandoverRecord, [orderId: number]>(
+  `select ${COLUMNS} from handovers where order_id = $1 order by captured_at, number`,
+);
 
 export type PhotoRecord = { handover: number; side: Side; fileId: string };
 
-export function photosOfHandovers(db: Queryable, orderId: number): Promise<PhotoRecord[]> {
-  return rowsOf<PhotoRecord>(db, PHOTOS_OF_ORDER, [orderId]);
-}
+export const photosOfHandovers = query<PhotoRecord, [orderId: number]>(`
+  select p.handover, p.side, p.file_id as "fileId" from handover_photos p join handovers h on h.number = p.handover
+  where h.order_id = $1`);
 
 /** The seller gives the car, except at the return of a rental. */
 const HANDOVERS = statement(`

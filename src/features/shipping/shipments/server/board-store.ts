@@ -1,5 +1,5 @@
 import type { BoardQuery } from '#features/shipping/shipments/model/shipment-contract.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings, ShipmentStates } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { Step, StepOwner } from '../model/step.ts';
@@ -10,17 +10,6 @@ export type OrderState = Pick<
 >;
 
 const LOCK = statement("select pg_try_advisory_xact_lock(hashtextextended('board of shipments', 0)) as locked");
-const TAKE = statement(`
-  with taken as (
-    delete from shipment_changes where id in (
-      select id from shipment_changes where ${isNotResting('shipment board', 'order_id')} order by id limit $1
-    ) returning order_id)
-  select distinct order_id as id from taken`);
-const CHANGED = statement(`
-  select distinct order_id as id from (
-    select order_id from shipment_changes where ${isNotResting('shipment board', 'order_id')} order by id limit $1
-  ) as changed`);
-const TAKE_OF = statement('delete from shipment_changes where order_id = $1');
 const PUT = statement(`
   insert into shipment_states (order_id, step, owner, due_at, expected_at, since, vessel)
   select * from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[], $7::text[])
@@ -34,19 +23,27 @@ export async function lockBoard(db: Queryable): Promise<boolean> {
 }
 
 /** Deletes the oldest recorded changes and returns their orders. */
-export async function takeChangedOrders(db: Queryable, limit: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, TAKE, [limit])).map(({ id }) => id);
-}
+export const takeChangedOrders = query<number, [limit: number]>(
+  `
+  with taken as (
+    delete from shipment_changes where id in (
+      select id from shipment_changes where ${isNotResting('shipment board', 'order_id')} order by id limit $1
+    ) returning order_id)
+  select distinct order_id as id from taken`,
+  ({ id }: { id: number }) => id,
+);
 
 /** Returns the orders of the oldest recorded changes without deleting them. */
-export async function changedOrders(db: Queryable, limit: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, CHANGED, [limit])).map(({ id }) => id);
-}
+export const changedOrders = query<number, [limit: number]>(
+  `
+  select distinct order_id as id from (
+    select order_id from shipment_changes where ${isNotResting('shipment board', 'order_id')} order by id limit $1
+  ) as changed`,
+  ({ id }: { id: number }) => id,
+);
 
 /** Deletes the recorded changes of an order. */
-export async function takeChangesOf(db: Queryable, orderId: number): Promise<void> {
-  await rowsOf(db, TAKE_OF, [orderId]);
-}
+export const takeChangesOf = execute<[orderId: number]>('delete from shipment_changes where order_id = $1');
 
 /** Stores the states of open orders and deletes the states of ended ones. */
 export async function putStates(db: Queryable, states: OrderState[], ended: number[]): Promise<void> {
@@ -102,17 +99,16 @@ export async function factsOfOrders(db: Queryable, ids: number[]): Promise<Map<n
   return new Map((await rowsOf<BoardFacts>(db, ORDERS, [ids])).map((facts) => [facts.id, facts]));
 }
 
-const OF_SELLER = statement(`
-  select distinct o.id from order_cars c join orders o on o.id = c.order_id
-  where c.seller_id = $1 and o.life in ('held', 'active') order by o.id limit $2`);
-const MOST_OVERDUE = statement('select order_id as id from shipment_states order by due_at, order_id limit $1');
-
 /** Returns the open orders of a seller's cars, the oldest first. */
-export async function openOrdersOfSeller(db: Queryable, sellerId: number, limit: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, OF_SELLER, [sellerId, limit])).map(({ id }) => id);
-}
+export const openOrdersOfSeller = query<number, [sellerId: number, limit: number]>(
+  `
+  select distinct o.id from order_cars c join orders o on o.id = c.order_id
+  where c.seller_id = $1 and o.life in ('held', 'active') order by o.id limit $2`,
+  ({ id }: { id: number }) => id,
+);
 
 /** Returns open orders, the longest overdue first. */
-export async function mostOverdueOrders(db: Queryable, limit: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, MOST_OVERDUE, [limit])).map(({ id }) => id);
-}
+export const mostOverdueOrders = query<number, [limit: number]>(
+  'select order_id as id from shipment_states order by due_at, order_id limit $1',
+  ({ id }: { id: number }) => id,
+);

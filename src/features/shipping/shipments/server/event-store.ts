@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ShipmentEvent } from '../model/shipment-event.ts';
 
 export type NewEvent = Omit<ShipmentEvent, 'toldAt' | 'sailingId'> & {
@@ -62,19 +62,15 @@ export async function isKnown(db: Queryable, id: string): Promise<boolean> {
   return (await rowsOf(db, FIND, [id])).length > 0;
 }
 
-const LOCK_ORDERS = statement('select id from orders where id = any($1::bigint[]) order by id for no key update');
-
 /** Locks orders against being canceled, completed or paid out. */
-export async function lockOrders(db: Queryable, ids: number[]): Promise<void> {
-  await rowsOf(db, LOCK_ORDERS, [ids]);
-}
-
-const LOCK = statement("select pg_advisory_xact_lock(hashtextextended('shipment ' || $1::text, 0))");
+export const lockOrders = execute<[ids: number[]]>(
+  'select id from orders where id = any($1::bigint[]) order by id for no key update',
+);
 
 /** Lets only one transaction at a time add events to an order or a sailing. */
-export async function lockShipment(db: Queryable, subject: string): Promise<void> {
-  await rowsOf(db, LOCK, [subject]);
-}
+export const lockShipment = execute<[subject: string]>(
+  "select pg_advisory_xact_lock(hashtextextended('shipment ' || $1::text, 0))",
+);
 
 export type WrittenRecord = Pick<
   ShipmentEvent,
@@ -84,7 +80,9 @@ export type WrittenRecord = Pick<
 const COLUMNS = `e.id, e.step, e.certainty, e.happens_at as "happensAt", e.time_zone as "timeZone", e.place, e.paper, e.note, e.actor,
   e.actor_id as "actorId", e.told_at as "toldAt", e.sailing_id as "sailingId", w.reason, w.at as "withdrawnAt",
   exists (select from handovers h where h.id = e.id) as "isSigned"`;
-const WRITTEN = statement(`
+
+/** Returns every event of an order, also withdrawn ones, the newest first. */
+export const eventsWritten = query<WrittenRecord, [orderId: number]>(`
   select ${COLUMNS}, e.listing_id as "listingId"
   from shipment_events e left join shipment_withdrawals w on w.event_id = e.id where e.order_id = $1
   union all
@@ -92,8 +90,3 @@ const WRITTEN = statement(`
   from sailing_cars c join shipment_events e on e.sailing_id = c.sailing_id left join shipment_withdrawals w on w.event_id = e.id
   where c.order_id = $1 and c.removed_at is null
   order by "toldAt" desc, id`);
-
-/** Returns every event of an order, also withdrawn ones, the newest first. */
-export function eventsWritten(db: Queryable, orderId: number): Promise<WrittenRecord[]> {
-  return rowsOf<WrittenRecord>(db, WRITTEN, [orderId]);
-}

@@ -14,7 +14,7 @@ import type {
 } from '#features/shipping/shipments/model/shipment-contract.ts';
 import { isAfterOrder, maySellerReport, type ReportedStep, STEPS_OF } from '#features/shipping/shipments/model/step.ts';
 import { AppError } from '#lib/app-error.ts';
-import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import { adminOf, type Caller } from '#lib/server/http/caller.ts';
 import {
   countEvents,
@@ -149,8 +149,6 @@ const WITHDRAW = statement(`
   insert into shipment_withdrawals (event_id, reason, actor, actor_id) values ($1, $2, $3, $4)
   on conflict (event_id) do nothing returning at`);
 const FIND_WITHDRAWAL = statement('select at from shipment_withdrawals where event_id = $1');
-const ORDERS_OF_SAILING = statement(`
-  select distinct order_id as id from sailing_cars where sailing_id = $1 and removed_at is null`);
 
 /**
  * Withdraws a mistaken event: it stays stored with the reason, but no step counts it. Buyers get a correction if
@@ -187,9 +185,11 @@ export function withdrawEvent(
   });
 }
 
-async function ordersOfSailing(db: Queryable, sailingId: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, ORDERS_OF_SAILING, [sailingId])).map(({ id }) => id);
-}
+const ordersOfSailing = query<number, [sailingId: number]>(
+  `
+  select distinct order_id as id from sailing_cars where sailing_id = $1 and removed_at is null`,
+  ({ id }: { id: number }) => id,
+);
 
 /** Returns whether an event is about one of these cars. */
 function isVisible({ listingId }: WrittenRecord, cars: { listingId: number }[]): boolean {

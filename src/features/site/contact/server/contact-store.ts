@@ -1,4 +1,12 @@
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  type Columns,
+  execute,
+  type Queryable,
+  queryAny,
+  queryFirst,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { ContactMessages } from '#lib/server/database/rows.ts';
 import { emailKeys } from '#lib/server/email-keys.ts';
 import type { ContactMessage } from '../model/contact-forms.ts';
@@ -15,7 +23,11 @@ export async function insertMessage(db: Queryable, sent: ContactMessage, toForwa
 
 type DueMessage = Pick<ContactMessages, 'id' | 'from_name' | 'from_email' | 'subject' | 'message'>;
 
-const CLAIM = statement(`
+/**
+ * Returns the message that has been due longest, counts the attempt and schedules the next one, if any. Call
+ * `markForwarded` on success.
+ */
+export const claimDueMessage = queryFirst<DueMessage, [maxAttempts: number]>(`
   update contact_messages
   set forward_attempts = forward_attempts + 1,
     forward_at = case when forward_attempts + 1 < $1::int
@@ -25,27 +37,12 @@ const CLAIM = statement(`
   )
   returning id, from_name, from_email, subject, message`);
 
-/**
- * Returns the message that has been due longest, counts the attempt and schedules the next one, if any. Call
- * `markForwarded` on success.
- */
-export async function claimDueMessage(db: Queryable, maxAttempts: number): Promise<DueMessage | null> {
-  const [message] = await rowsOf<DueMessage>(db, CLAIM, [maxAttempts]);
-  return message ?? null;
-}
-
-const FORWARDED = statement('update contact_messages set forward_at = null where id = $1');
-
-export async function markForwarded(db: Queryable, id: number): Promise<void> {
-  await rowsOf(db, FORWARDED, [id]);
-}
-
-const DELETE_OLD = statement('delete from contact_messages where created_at < now() - make_interval(secs => $1)');
+export const markForwarded = execute<[id: number]>('update contact_messages set forward_at = null where id = $1');
 
 /** Deletes messages that are older than `afterS` seconds. */
-export async function deleteMessagesOlderThan(db: Queryable, afterS: number): Promise<void> {
-  await rowsOf(db, DELETE_OLD, [afterS]);
-}
+export const deleteMessagesOlderThan = execute<[afterS: number]>(
+  'delete from contact_messages where created_at < now() - make_interval(secs => $1)',
+);
 
 const OF_ADDRESS = statement(`
   select from_name as name, subject, message, created_at as "createdAt",
@@ -112,7 +109,6 @@ export async function countOpen(db: Queryable): Promise<number> {
   return found?.open ?? 0;
 }
 
-const LOCK = statement('select from_email, subject, message from contact_messages where id = $1 for update');
 const COUNT_REPLIES = statement('select count(*) as replies from contact_replies where message_id = $1');
 const ADD_REPLY = statement('insert into contact_replies (message_id, admin_id, text) values ($1, $2, $3)');
 const ANSWERED = statement(
@@ -122,10 +118,9 @@ const ANSWERED = statement(
 type LockedMessage = Pick<ContactMessages, 'from_email' | 'subject' | 'message'>;
 
 /** Locks a message until the transaction ends; null if there is none. */
-export async function lockMessage(db: Queryable, id: number): Promise<LockedMessage | null> {
-  const [found] = await rowsOf<LockedMessage>(db, LOCK, [id]);
-  return found ?? null;
-}
+export const lockMessage = queryFirst<LockedMessage, [id: number]>(
+  'select from_email, subject, message from contact_messages where id = $1 for update',
+);
 
 /** Counts the answers to a locked message. The statement that waits for the lock would not see those that were made meanwhile. */
 export async function countReplies(db: Queryable, id: number): Promise<number> {
@@ -139,15 +134,11 @@ export async function addReply(db: Queryable, id: number, adminId: number, text:
   await rowsOf(db, ANSWERED, [id, adminId]);
 }
 
-const SET = statement(`
+/** Returns false if another person has taken the message, or it does not exist. */
+export const setMessage = queryAny<[id: number, to: MessageChange, adminId: number]>(`
   update contact_messages set
     taken_by = case $2 when 'mine' then $3 when 'nobody' then null else taken_by end,
     done_at = case when $2 = 'done' then coalesce(done_at, now()) else null end
   where id = $1
     and ($2 <> 'mine' or taken_by is null or taken_by = $3)
   returning id`);
-
-/** Returns false if another person has taken the message, or it does not exist. */
-export async function setMessage(db: Queryable, id: number, to: MessageChange, adminId: number): Promise<boolean> {
-  return (await rowsOf(db, SET, [id, to, adminId])).length > 0;
-}

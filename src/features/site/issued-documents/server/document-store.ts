@@ -1,4 +1,13 @@
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  type Columns,
+  execute,
+  type Queryable,
+  query,
+  queryAny,
+  queryFirst,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { DocumentFiles, IssuedDocuments } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import { exactTime, type SealedLog } from '#lib/server/seals/seal-store.ts';
@@ -75,22 +84,15 @@ export async function insertDocument(
 }
 
 const FROM = `select ${DOCUMENT_COLUMNS} from issued_documents d`;
-const BY_ID = statement(`${FROM} where d.id = $1`);
-const BY_CODE = statement(`${FROM} where d.code = $1`);
 const BY_OCCASION = statement(`
   ${FROM} where d.kind = $1 and d.subject_kind = $2 and d.subject_id = $3 and d.occasion = $4`);
 const OF_SUBJECT = statement(`
   ${FROM} where d.kind = $1 and d.subject_kind = $2 and d.subject_id = $3 order by d.id`);
 const ALL_OF_SUBJECT = statement(`${FROM} where d.subject_kind = $1 and d.subject_id = $2 order by d.id`);
-const AFTER = statement(`${FROM} where d.id > $1 order by d.id limit $2`);
 
-export async function findDocument(db: Queryable, id: number): Promise<StoredDocument | null> {
-  return (await rowsOf<StoredDocument>(db, BY_ID, [id]))[0] ?? null;
-}
+export const findDocument = queryFirst<StoredDocument, [id: number]>(`${FROM} where d.id = $1`);
 
-export async function findByCode(db: Queryable, code: string): Promise<StoredDocument | null> {
-  return (await rowsOf<StoredDocument>(db, BY_CODE, [code]))[0] ?? null;
-}
+export const findByCode = queryFirst<StoredDocument, [code: string]>(`${FROM} where d.code = $1`);
 
 export type Subject = { kind: string; id: number };
 
@@ -134,9 +136,9 @@ export function currentDocumentsOf(db: Queryable, subjects: Subject[]): Promise<
   return rowsOf(db, OF_SUBJECTS, [subjects.map(({ kind }) => kind), subjects.map(({ id }) => id)]);
 }
 
-export function documentsAfter(db: Queryable, id: number, limit: number): Promise<StoredDocument[]> {
-  return rowsOf(db, AFTER, [id, limit]);
-}
+export const documentsAfter = query<StoredDocument, [id: number, limit: number]>(
+  `${FROM} where d.id > $1 order by d.id limit $2`,
+);
 
 /** With STANDING_JOINS of issued_documents d: whether a document is still to be relied on. */
 const STANDING_COLUMNS = `s.number as "supersededBy", r.document_id is not null as revoked, e.reason as "endedFor",
@@ -203,27 +205,20 @@ export async function endedFor(db: Queryable, id: number): Promise<EndReason | n
   return (await rowsOf<{ reason: EndReason }>(db, ENDED, [id]))[0]?.reason ?? null;
 }
 
-const REVOKE = statement(`
-  insert into document_revocations (document_id, reason, revoked_by) values ($1, $2, $3) on conflict do nothing returning document_id`);
-
 /** Returns false if the document was revoked before. */
-export async function insertRevocation(db: Queryable, id: number, reason: string, by: number | null): Promise<boolean> {
-  return (await rowsOf(db, REVOKE, [id, reason, by])).length > 0;
-}
+export const insertRevocation = queryAny<[id: number, reason: string, by: number | null]>(`
+  insert into document_revocations (document_id, reason, revoked_by) values ($1, $2, $3) on conflict do nothing returning document_id`);
 
 export type DocumentFile = Columns<DocumentFiles, 'pdf' | 'sha256'>;
 
-const FILE = statement('select pdf, sha256 from document_files where document_id = $1');
 const STORE = statement(`
   insert into document_files (document_id, pdf, sha256) values ($1, $2, $3) on conflict (document_id) do nothing`);
 const RENDERED = statement('delete from documents_to_render where document_id = $1');
-const BY_HASH = statement(`
-  select ${DOCUMENT_COLUMNS} from issued_documents d join document_files f on f.document_id = d.id where f.sha256 = $1`);
 const OLD_BY_HASH = statement('select number from documents where sha256(pdf) = $1');
 
-export async function findFile(db: Queryable, id: number): Promise<DocumentFile | null> {
-  return (await rowsOf<DocumentFile>(db, FILE, [id]))[0] ?? null;
-}
+export const findFile = queryFirst<DocumentFile, [id: number]>(
+  'select pdf, sha256 from document_files where document_id = $1',
+);
 
 /** Stores a file. Does nothing if another process stored it first. */
 export async function insertFile(db: Queryable, id: number, { pdf, sha256 }: DocumentFile): Promise<void> {
@@ -231,16 +226,20 @@ export async function insertFile(db: Queryable, id: number, { pdf, sha256 }: Doc
   await rowsOf(db, RENDERED, [id]);
 }
 
-export async function findByHash(db: Queryable, sha256: Buffer): Promise<StoredDocument | null> {
-  return (await rowsOf<StoredDocument>(db, BY_HASH, [sha256]))[0] ?? null;
-}
+export const findByHash = queryFirst<StoredDocument, [sha256: Buffer]>(`
+  select ${DOCUMENT_COLUMNS} from issued_documents d join document_files f on f.document_id = d.id where f.sha256 = $1`);
 
 /** Returns the number of a receipt from before documents were signed. */
 export async function findOldNumber(db: Queryable, sha256: Buffer): Promise<string | null> {
   return (await rowsOf<{ number: string }>(db, OLD_BY_HASH, [sha256]))[0]?.number ?? null;
 }
 
-const CLAIM = statement(`
+/**
+ * Leases documents without a file, the longest due first, for at least 30 seconds, and longer after each attempt. Leaves out
+ * those that were issued in the last `graceS` seconds.
+ */
+export const claimToRender = query<number, [limit: number, graceS: number]>(
+  `
   with due as (
     select document_id, due_at from documents_to_render where due_at <= now() - make_interval(secs => $2)
       and ${isNotResting('documents', 'document_id')}
@@ -249,24 +248,14 @@ const CLAIM = statement(`
     update documents_to_render r set attempts = attempts + 1,
       due_at = now() + make_interval(secs => least(3600, 30 * 2 ^ least(attempts, 10)))
     from due where r.document_id = due.document_id returning r.document_id)
-  select document_id as id from claimed join due using (document_id) order by due.due_at`);
-
-/**
- * Leases documents without a file, the longest due first, for at least 30 seconds, and longer after each attempt. Leaves out
- * those that were issued in the last `graceS` seconds.
- */
-export async function claimToRender(db: Queryable, limit: number, graceS: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, CLAIM, [limit, graceS])).map(({ id }) => id);
-}
-
-const HAND_BACK = statement(`
-  update documents_to_render set due_at = now(), attempts = greatest(0, attempts - 1)
-  where document_id = any($1::bigint[]) and due_at > now()`);
+  select document_id as id from claimed join due using (document_id) order by due.due_at`,
+  ({ id }: { id: number }) => id,
+);
 
 /** Ends leases of documents that were not begun. */
-export async function handBackToRender(db: Queryable, ids: number[]): Promise<void> {
-  await rowsOf(db, HAND_BACK, [ids]);
-}
+export const handBackToRender = execute<[ids: number[]]>(`
+  update documents_to_render set due_at = now(), attempts = greatest(0, attempts - 1)
+  where document_id = any($1::bigint[]) and due_at > now()`);
 
 type ListedRow = Columns<IssuedDocuments, 'id' | 'number' | 'code' | 'subject_kind' | 'subject_id' | 'issued_at'> & {
   kind: DocumentKind;

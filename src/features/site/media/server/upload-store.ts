@@ -1,4 +1,4 @@
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, execute, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Uploads } from '#lib/server/database/rows.ts';
 
 export type NewUpload = {
@@ -79,25 +79,12 @@ export async function copiesOf(db: Queryable, userId: number, keys: string[]): P
   return { same: keysWhere(true), alike: keysWhere(false) };
 }
 
-const OF_USER = statement(`
+export const uploadsOfUser = query<Record<string, unknown>, [userId: number]>(`
   select key, width, height, bytes, created_at as "createdAt" from uploads where user_id = $1 order by created_at, key`);
-const DELETE_OF_USER = statement('delete from uploads where user_id = $1');
-
-export async function uploadsOfUser(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
-  return rowsOf(db, OF_USER, [userId]);
-}
 
 /** Deletes only the rows; `purgeUploads` deletes the files. */
-export async function deleteUploadsOfUser(db: Queryable, userId: number): Promise<void> {
-  await rowsOf(db, DELETE_OF_USER, [userId]);
-}
+export const deleteUploadsOfUser = execute<[userId: number]>('delete from uploads where user_id = $1');
 
-const DELETE_CLAIMS = statement(
-  "delete from uploads where stored_at is null and last_used_at < now() - interval '1 hour'",
-);
-const LONG_UNUSED = statement(`
-  select user_id as "userId", key from uploads where last_used_at < now() - make_interval(secs => $2)
-  order by last_used_at limit $1`);
 const TOUCH_ALL = statement(`
   update uploads set last_used_at = now() from unnest($1::bigint[], $2::text[]) as used (user_id, key)
   where uploads.user_id = used.user_id and uploads.key = used.key`);
@@ -107,14 +94,14 @@ const DELETE_UNUSED = statement(`
     and last_used_at < now() - make_interval(secs => $3)`);
 
 /** Deletes claims older than an hour whose files were never stored. */
-export async function deleteDeadClaims(db: Queryable): Promise<void> {
-  await rowsOf(db, DELETE_CLAIMS, []);
-}
+export const deleteDeadClaims = execute(
+  "delete from uploads where stored_at is null and last_used_at < now() - interval '1 hour'",
+);
 
 /** Returns uploads that were not used for `unusedS` seconds, the longest unused first. */
-export async function findUnused(db: Queryable, limit: number, unusedS: number): Promise<OwnedKey[]> {
-  return rowsOf<OwnedKey>(db, LONG_UNUSED, [limit, unusedS]);
-}
+export const findUnused = query<OwnedKey, [limit: number, unusedS: number]>(`
+  select user_id as "userId", key from uploads where last_used_at < now() - make_interval(secs => $2)
+  order by last_used_at limit $1`);
 
 export async function touchUploads(db: Queryable, uploads: OwnedKey[]): Promise<void> {
   await rowsOf(db, TOUCH_ALL, columnsOf(uploads));

@@ -1,5 +1,5 @@
 import { emailKey } from '#lib/email-address.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, execute, type Queryable, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { NewsletterSubscribers } from '#lib/server/database/rows.ts';
 import { emailKeys } from '#lib/server/email-keys.ts';
 import { CONFIRM_DAYS } from '../model/newsletter-lifetime.ts';
@@ -35,20 +35,14 @@ export async function confirmSubscriber(db: Queryable, confirmHash: Buffer): Pro
   return subscriber ?? null;
 }
 
-const DELETE = statement('delete from newsletter_subscribers where unsubscribe_token = $1::text::uuid');
-
-export async function deleteSubscriber(db: Queryable, unsubscribeToken: string): Promise<void> {
-  await rowsOf(db, DELETE, [unsubscribeToken]);
-}
-
-const DELETE_UNCONFIRMED = statement(
-  'delete from newsletter_subscribers where confirmed_at is null and asked_at < now() - make_interval(secs => $1)',
+export const deleteSubscriber = execute<[unsubscribeToken: string]>(
+  'delete from newsletter_subscribers where unsubscribe_token = $1::text::uuid',
 );
 
 /** Deletes addresses that were not confirmed within `afterS` seconds. */
-export async function deleteUnconfirmed(db: Queryable, afterS: number): Promise<void> {
-  await rowsOf(db, DELETE_UNCONFIRMED, [afterS]);
-}
+export const deleteUnconfirmed = execute<[afterS: number]>(
+  'delete from newsletter_subscribers where confirmed_at is null and asked_at < now() - make_interval(secs => $1)',
+);
 
 const OF_ADDRESS = statement(`
   select email, confirmed_at as "confirmedAt", asked_at as "askedAt" from newsletter_subscribers where email_key = any($1)`);
@@ -87,11 +81,7 @@ export async function countConfirmed(db: Queryable): Promise<number> {
   return (await rowsOf<{ count: number }>(db, COUNT, []))[0]?.count ?? 0;
 }
 
-const REMOVE = statement(`
+/** Returns the deleted subscriber, or null if there is none with this id. */
+export const removeSubscriber = queryFirst<SubscriberRow, [id: number]>(`
   delete from newsletter_subscribers where id = $1
   returning id, email, confirmed_at is not null as confirmed, created_at as "createdAt"`);
-
-/** Returns the deleted subscriber, or null if there is none with this id. */
-export async function removeSubscriber(db: Queryable, id: number): Promise<SubscriberRow | null> {
-  return (await rowsOf<SubscriberRow>(db, REMOVE, [id]))[0] ?? null;
-}

@@ -1,4 +1,12 @@
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  type Columns,
+  type Queryable,
+  query,
+  queryAny,
+  queryFirst,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { ForeignAccounts, BankAccountVersions as Row } from '#lib/server/database/rows.ts';
 import type { BankAccount } from '../model/bank-account.ts';
 
@@ -11,33 +19,23 @@ const COLUMNS = `b.version, b.holder, b.bank, b.account, b.bic, b.is_demo as "is
   b.effective_at as "effectiveAt", b.canceled_at as "canceledAt", p.name as "proposedBy", a.name as "approvedBy", c.name as "canceledBy"`;
 const FROM = `from bank_account_versions b left join admins p on p.id = b.proposed_by left join admins a on a.id = b.approved_by
   left join admins c on c.id = b.canceled_by`;
-const ALL = statement(`select ${COLUMNS} ${FROM} order by b.version desc`);
-const IN_FORCE = statement(`
-  select ${COLUMNS} ${FROM} where b.canceled_at is null and b.effective_at <= $1 order by b.version desc limit 1`);
-const PENDING = statement(`select ${COLUMNS} ${FROM} where b.canceled_at is null and b.effective_at > $1 limit 1`);
 
-export function allBankAccounts(db: Queryable): Promise<BankAccountRow[]> {
-  return rowsOf(db, ALL, []);
-}
+export const allBankAccounts = query<BankAccountRow>(`select ${COLUMNS} ${FROM} order by b.version desc`);
 
 /** Returns the account that is printed on documents at a time; null if there is none. */
-export async function bankAccountInForce(db: Queryable, at: Date): Promise<BankAccountRow | null> {
-  return (await rowsOf<BankAccountRow>(db, IN_FORCE, [at]))[0] ?? null;
-}
+export const bankAccountInForce = queryFirst<BankAccountRow, [at: Date]>(`
+  select ${COLUMNS} ${FROM} where b.canceled_at is null and b.effective_at <= $1 order by b.version desc limit 1`);
 
 /** Returns an approved account that is not in effect yet at a time. There is one at most. */
-export async function pendingBankAccount(db: Queryable, at: Date): Promise<BankAccountRow | null> {
-  return (await rowsOf<BankAccountRow>(db, PENDING, [at]))[0] ?? null;
-}
+export const pendingBankAccount = queryFirst<BankAccountRow, [at: Date]>(
+  `select ${COLUMNS} ${FROM} where b.canceled_at is null and b.effective_at > $1 limit 1`,
+);
 
 const LOCK = statement('select pg_advisory_xact_lock(7263412)');
 const NEWEST = statement('select coalesce(max(version), 0) as version from bank_account_versions');
 const INSERT = statement(`
   insert into bank_account_versions (version, holder, bank, account, bic, is_demo, proposed_by, approved_by, effective_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9)) returning effective_at as "effectiveAt"`);
-const CANCEL = statement(`
-  update bank_account_versions set canceled_by = $2, canceled_at = now()
-  where version = $1 and canceled_at is null and effective_at > now() returning version`);
 
 /** Lets one transaction at a time change the account. Returns the newest version, 0 without one. */
 export async function lockBankAccounts(db: Queryable): Promise<number> {
@@ -62,30 +60,23 @@ export async function insertBankAccount(db: Queryable, added: NewVersion): Promi
 }
 
 /** Returns false if the version is in effect or was canceled. */
-export async function cancelVersion(db: Queryable, version: number, adminId: number): Promise<boolean> {
-  return (await rowsOf(db, CANCEL, [version, adminId])).length > 0;
-}
-
-const PEOPLE = statement(`
-  select name, email from admins where disabled_at is null and role in ('administrator', 'finance') order by id`);
+export const cancelVersion = queryAny<[version: number, adminId: number]>(`
+  update bank_account_versions set canceled_by = $2, canceled_at = now()
+  where version = $1 and canceled_at is null and effective_at > now() returning version`);
 
 /** Returns the staff to email about changes of bank accounts and consignees. */
-export function peopleToTell(db: Queryable): Promise<{ name: string; email: string }[]> {
-  return rowsOf(db, PEOPLE, []);
-}
+export const peopleToTell = query<{ name: string; email: string }>(`
+  select name, email from admins where disabled_at is null and role in ('administrator', 'finance') order by id`);
 
 type ForeignAccountRow = Columns<ForeignAccounts, 'account' | 'currency' | 'added_at'> & { addedBy: string | null };
 
-const ALL_FOREIGN = statement(`
-  select f.account, f.currency, f.added_at as "addedAt", a.name as "addedBy"
-  from foreign_accounts f left join admins a on a.id = f.added_by order by f.account, f.currency`);
 const INSERT_FOREIGN = statement(`
   insert into foreign_accounts (account, currency, added_by) values ($1, $2, $3) on conflict do nothing returning account`);
 
 /** Our accounts in currencies other than US dollars. */
-export function foreignAccounts(db: Queryable): Promise<ForeignAccountRow[]> {
-  return rowsOf(db, ALL_FOREIGN, []);
-}
+export const foreignAccounts = query<ForeignAccountRow>(`
+  select f.account, f.currency, f.added_at as "addedAt", a.name as "addedBy"
+  from foreign_accounts f left join admins a on a.id = f.added_by order by f.account, f.currency`);
 
 /** Returns false if the account has this currency already. */
 export async function insertForeignAccount(

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import { recipientTranslator } from '#lib/server/i18n/languages.ts';
 import { takeUnreported } from '#lib/server/jobs/job-runs.ts';
 import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
@@ -11,7 +11,8 @@ const due = (queue: string, table: string, at: string, condition = 'true') =>
   `select '${queue}' as queue, count(*)::int as waiting, greatest(0, coalesce(extract(epoch from now() - min(${at})), 0))::float8 as oldest
    from ${table} where ${at} <= now() and ${condition}`;
 
-const QUEUES = statement(
+/** Work that is due and that no worker has leased, with the seconds that the oldest has been due. */
+export const readQueues = query<Queue>(
   [
     due(
       'mail',
@@ -30,11 +31,6 @@ const QUEUES = statement(
     due('documents', 'documents_to_render', 'due_at'),
   ].join(' union all '),
 );
-
-/** Work that is due and that no worker has leased, with the seconds that the oldest has been due. */
-export function readQueues(db: Queryable): Promise<Queue[]> {
-  return rowsOf<Queue>(db, QUEUES, []);
-}
 
 /** Administrators, who can see the system status. */
 const OPERATORS = statement(

@@ -1,4 +1,12 @@
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  type Columns,
+  execute,
+  type Queryable,
+  query,
+  queryFirst,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { SiteProcesses, Verifications } from '#lib/server/database/rows.ts';
 import type { ProcessState } from '../model/process.ts';
 
@@ -22,11 +30,9 @@ export async function noteProcess(db: Queryable, process: SiteProcess): Promise<
   await rowsOf(db, FORGET, []);
 }
 
-const STOPPED = statement('update site_processes set stopped_at = now(), seen_at = now() where id = $1');
-
-export async function noteStop(db: Queryable, id: string): Promise<void> {
-  await rowsOf(db, STOPPED, [id]);
-}
+export const noteStop = execute<[id: string]>(
+  'update site_processes set stopped_at = now(), seen_at = now() where id = $1',
+);
 
 type Life = 'running' | 'stopped' | 'silent';
 type SeenProcess = Omit<SiteProcess, 'state' | 'node'> & {
@@ -46,7 +52,9 @@ const SEEN = `
 /** Enough for what to look at: the others of a day that restarts processes again and again say the same. */
 const SHOWN_ENDED = 5;
 const MAX_RUNNING = 50;
-const LIST = statement(`
+
+/** Running processes, and the last five that ended within a day: first those that did not say so. */
+export const listProcesses = query<SeenProcess>(`
   with ${SEEN},
   numbered as (
     select *, row_number() over (partition by life = 'running' order by life = 'silent' desc, seen_at desc, started_at desc, id) as place from seen)
@@ -54,11 +62,6 @@ const LIST = statement(`
     disk_free_bytes as "diskFreeBytes", state, now() as now
   from numbered where place <= case when life = 'running' then ${MAX_RUNNING} else ${SHOWN_ENDED} end
   order by life = 'running' desc, place`);
-
-/** Running processes, and the last five that ended within a day: first those that did not say so. */
-export function listProcesses(db: Queryable): Promise<SeenProcess[]> {
-  return rowsOf<SeenProcess>(db, LIST, []);
-}
 
 type Ended = { stopped: number; silent: number };
 
@@ -79,9 +82,6 @@ type UploadSizes = { uploads: number; uploadBytes: number };
 const FACTS = statement(`
   select (select max(name) from schema_migrations) as schema, split_part(current_setting('server_version'), ' ', 1) as postgres,
     pg_database_size(current_database())::float8 as "databaseBytes"`);
-const TABLES = statement(`
-  select relname as name, pg_total_relation_size(oid)::float8 as bytes from pg_class
-  where relkind = 'r' and relnamespace = 'public'::regnamespace order by bytes desc, name limit 5`);
 const UPLOADS = statement(
   'select count(*)::int as uploads, coalesce(sum(bytes), 0)::float8 as "uploadBytes" from uploads where stored_at is not null',
 );
@@ -91,9 +91,9 @@ export async function databaseFacts(db: Queryable): Promise<DatabaseFacts> {
 }
 
 /** The largest five tables, with their indexes. */
-export function largestTables(db: Queryable): Promise<TableSize[]> {
-  return rowsOf<TableSize>(db, TABLES, []);
-}
+export const largestTables = query<TableSize>(`
+  select relname as name, pg_total_relation_size(oid)::float8 as bytes from pg_class
+  where relkind = 'r' and relnamespace = 'public'::regnamespace order by bytes desc, name limit 5`);
 
 /** Photos and reports as they were sent; renderings are not counted. */
 export async function uploadSizes(db: Queryable): Promise<UploadSizes> {
@@ -119,9 +119,5 @@ export async function noteVerification(
   await rowsOf(db, FORGET_VERIFICATIONS, []);
 }
 
-const NEWEST = statement(`
+export const newestVerification = queryFirst<Verification>(`
   select started_at as "startedAt", ended_at as "endedAt", faults, findings from verifications order by id desc limit 1`);
-
-export async function newestVerification(db: Queryable): Promise<Verification | null> {
-  return (await rowsOf<Verification>(db, NEWEST, []))[0] ?? null;
-}

@@ -10,7 +10,7 @@ import {
   orderSql,
   type SortDirection,
 } from '#lib/server/database/list-sql.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import type { Booking, BookingSort, DUE_FILTERS } from '../../model/booking.ts';
 import type { BookingFilter } from '../../model/booking-contract.ts';
@@ -153,28 +153,24 @@ function bookingsLike(text: string): { sql: (places: string[]) => string; found:
   }
 }
 
-const FIND = statement(`
-  select ${BOOKING_COLUMNS} from bookings b join payments p on p.id = b.payment_id where b.id = $1 and b.deleted_at is null`);
 const HIDE = statement(`
   update bookings set deleted_at = now(), updated_at = now(), version = version + 1
   where id = $1 and deleted_at is null returning id`);
 const SHOW = statement(`
   update bookings set deleted_at = null, updated_at = now(), version = version + 1
   where id = $1 and deleted_at is not null returning id`);
-const SET_DATES = statement(`
-  update bookings set starts_at = $2, ends_at = $3, updated_at = now(), version = version + 1 where id = $1`);
 
 /** Returns a booking unless it is hidden from the back office. */
-export async function findAdminBooking(db: Queryable, id: number): Promise<Booking | null> {
-  const [row] = await rowsOf<BookingRow>(db, FIND, [id]);
-  return row ? bookingOfRow(row) : null;
-}
+export const findAdminBooking = queryFirst<Booking, [id: number]>(
+  `
+  select ${BOOKING_COLUMNS} from bookings b join payments p on p.id = b.payment_id where b.id = $1 and b.deleted_at is null`,
+  bookingOfRow,
+);
 
 /** Hides a booking from the back office's list or shows it again; returns whether anything changed. */
 export async function setBookingHidden(db: Queryable, id: number, hidden: boolean): Promise<boolean> {
   return (await rowsOf(db, hidden ? HIDE : SHOW, [id])).length > 0;
 }
 
-export async function setBookingDates(db: Queryable, id: number, startsAt: Date, endsAt: Date): Promise<void> {
-  await rowsOf(db, SET_DATES, [id, startsAt, endsAt]);
-}
+export const setBookingDates = execute<[id: number, startsAt: Date, endsAt: Date]>(`
+  update bookings set starts_at = $2, ends_at = $3, updated_at = now(), version = version + 1 where id = $1`);

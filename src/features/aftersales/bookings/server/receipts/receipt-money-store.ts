@@ -1,6 +1,6 @@
 import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { MoneyMovement } from '#features/site/issued-documents/model/papers.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 const UTC_DAY = (time: string) => `(${time} at time zone 'UTC')::date`;
 const CARD = 'p.method, p.card_brand, p.card_last4';
@@ -52,10 +52,6 @@ export async function moneyOfOrder(db: Queryable, orderId: number): Promise<Mone
 
 export type OldReceipt = { revision: number; number: string; pdf: Buffer };
 
-const OF_BOOKING = statement(`
-  select revision, number, pdf from documents where kind = 'receipt' and booking_id = $1 order by revision`);
-
 /** Returns the receipts of a booking, the oldest first. */
-export function oldReceiptsOf(db: Queryable, bookingId: number): Promise<OldReceipt[]> {
-  return rowsOf(db, OF_BOOKING, [bookingId]);
-}
+export const oldReceiptsOf = query<OldReceipt, [bookingId: number]>(`
+  select revision, number, pdf from documents where kind = 'receipt' and booking_id = $1 order by revision`);

@@ -6,7 +6,7 @@ import { carsOfOrders, findOrder } from '#features/orders/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { isPermitted } from '#features/people/sessions/model/roles.ts';
 import { AppError } from '#lib/app-error.ts';
-import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { isDecidable, MAX_QUESTIONS, mayBeAsked } from '../../model/claim.ts';
 import type { AdminClaimResponse, AdminClaimsResponse } from '../../model/claim-contract.ts';
@@ -30,7 +30,6 @@ const LIST = statement(`
     ), 0) as "frozenCents"
   from claims c join users u on u.id = c.user_id order by (c.ended_at is null) desc, c.next_at, c.id desc limit 200`);
 const OPEN = statement('select count(*) as open from claims where ended_at is null');
-const NAMES = statement('select name from users where id = any($1::bigint[]) order by name');
 
 /** Returns open claims by the time of their next step, then the newest ended ones. */
 export async function listClaims(pool: pg.Pool): Promise<AdminClaimsResponse> {
@@ -82,9 +81,10 @@ export async function showClaim(pool: pg.Pool, admin: SignedInAdmin, id: number)
   };
 }
 
-async function namesOf(db: Queryable, ids: number[]): Promise<string[]> {
-  return (await rowsOf<{ name: string }>(db, NAMES, [ids])).map(({ name }) => name);
-}
+const namesOf = query<string, [ids: number[]]>(
+  'select name from users where id = any($1::bigint[]) order by name',
+  ({ name }: { name: string }) => name,
+);
 
 type Asked = { key: string; party: 'buyer' | 'seller'; text: string };
 

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { LandedQuotes } from '#lib/server/database/rows.ts';
 import type { ImportQuote } from '../../model/import-quote.ts';
 
@@ -6,19 +6,17 @@ export type StoredQuote = { id: number; code: string; quote: ImportQuote; validU
 type Row = Pick<LandedQuotes, 'id' | 'code'> & StoredQuote;
 
 const COLUMNS = 'id, code, quote, valid_until::text as "validUntil"';
-const BY_CODE = statement(`select ${COLUMNS} from landed_quotes where code = $1`);
-const BY_BASIS = statement(`select ${COLUMNS} from landed_quotes where basis = $1`);
 const INSERT = statement(`
   insert into landed_quotes (code, listing_id, basis, quote, valid_until) values ($1, $2, $3, $4, $5)
   on conflict (basis) do nothing returning ${COLUMNS}`);
 
-export async function findQuote(db: Queryable, code: string): Promise<StoredQuote | null> {
-  return (await rowsOf<Row>(db, BY_CODE, [code]))[0] ?? null;
-}
+export const findQuote = queryFirst<StoredQuote, [code: string]>(
+  `select ${COLUMNS} from landed_quotes where code = $1`,
+);
 
-export async function findQuoteOnBasis(db: Queryable, basis: Buffer): Promise<StoredQuote | null> {
-  return (await rowsOf<Row>(db, BY_BASIS, [basis]))[0] ?? null;
-}
+export const findQuoteOnBasis = queryFirst<StoredQuote, [basis: Buffer]>(
+  `select ${COLUMNS} from landed_quotes where basis = $1`,
+);
 
 type NewQuote = Pick<StoredQuote, 'code' | 'quote' | 'validUntil'> & { basis: Buffer };
 

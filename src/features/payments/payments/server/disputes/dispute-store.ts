@@ -1,16 +1,10 @@
 import type { GatewayDispute } from '#features/payments/gateways/model/charge.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ProviderDisputes } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 
 export type Dispute = Pick<ProviderDisputes, 'id' | 'state'> & { isNew: boolean };
 
-const CLAIM_DUE = statement(`
-  update payments set disputes_due_at = now() + make_interval(secs => $1::float8)
-  where id in (
-    select id from payments where disputes_due_at <= now() and ${isNotResting('disputes', 'id')}
-    order by disputes_due_at limit 20 for update skip locked
-  ) returning id`);
 const DUE_AT = statement('select disputes_due_at::text as "dueAt" from payments where id = $1');
 /**
  * Messages may be lost, so an open dispute is queried once a day and after its deadline for evidence, and a won one for 30 days or until the
@@ -33,23 +27,24 @@ const ADD_MOVEMENT = statement(`
 const MOVE = statement(`
   update provider_disputes set state = $3, lost_cents = $4, closed_at = case when $3 in ('won', 'lost') then now() end
   where id = $1 and state = $2`);
-const LOSE_MORE = statement('update provider_disputes set lost_cents = lost_cents + $2 where id = $1');
 const WITHDRAWN = statement(`
   select coalesce(-sum(cents), 0) as cents from dispute_movements where dispute_id = $1`);
 
 /** Leases up to 20 payments whose disputes are to be asked for, for `leaseS` seconds. */
-export async function claimDueDisputes(db: Queryable, leaseS: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, CLAIM_DUE, [leaseS])).map(({ id }) => id);
-}
-
-const HAND_BACK = statement(`
-  update payments set disputes_due_at = now()
-  where id = any($1::bigint[]) and disputes_due_at between now() and now() + make_interval(secs => $2::float8)`);
+export const claimDueDisputes = query<number, [leaseS: number]>(
+  `
+  update payments set disputes_due_at = now() + make_interval(secs => $1::float8)
+  where id in (
+    select id from payments where disputes_due_at <= now() and ${isNotResting('disputes', 'id')}
+    order by disputes_due_at limit 20 for update skip locked
+  ) returning id`,
+  ({ id }: { id: number }) => id,
+);
 
 /** Ends leases of `leaseS` seconds on payments whose disputes are due, unless disputes_due_at was set to another time meanwhile. */
-export async function handBackDisputes(db: Queryable, ids: number[], leaseS: number): Promise<void> {
-  await rowsOf(db, HAND_BACK, [ids, leaseS]);
-}
+export const handBackDisputes = execute<[ids: number[], leaseS: number]>(`
+  update payments set disputes_due_at = now()
+  where id = any($1::bigint[]) and disputes_due_at between now() and now() + make_interval(secs => $2::float8)`);
 
 /** Returns the due time as exact text. `askAgain` compares it to detect newer messages. */
 export async function disputesDueAt(db: Queryable, paymentId: number): Promise<string | null> {
@@ -86,19 +81,14 @@ export async function moveDispute(
 }
 
 /** Adds what was withdrawn after a dispute was lost. */
-export async function addLoss(db: Queryable, disputeId: number, cents: number): Promise<void> {
-  await rowsOf(db, LOSE_MORE, [disputeId, cents]);
-}
+export const addLoss = execute<[disputeId: number, cents: number]>(
+  'update provider_disputes set lost_cents = lost_cents + $2 where id = $1',
+);
 
 /** Returns what the provider holds of us because of a dispute, without fees. */
 export async function withdrawnCents(db: Queryable, disputeId: number): Promise<number> {
   return (await rowsOf<{ cents: number }>(db, WITHDRAWN, [disputeId]))[0]?.cents ?? 0;
 }
-
-const OF_ORDER = statement(`
-  select d.id, d.payment_id as "paymentId", d.state, d.cents, d.lost_cents as "lostCents", d.heard_at as "heardAt", d.closed_at as "closedAt",
-    d.evidence_due_at as "evidenceDueAt"
-  from provider_disputes d join payments p on p.id = d.payment_id where p.order_id = $1 order by d.id`);
 
 type OrderDispute = {
   id: number;
@@ -112,6 +102,7 @@ type OrderDispute = {
 };
 
 /** Returns the disputes of an order's payments, the oldest first. */
-export function disputesOfOrder(db: Queryable, orderId: number): Promise<OrderDispute[]> {
-  return rowsOf<OrderDispute>(db, OF_ORDER, [orderId]);
-}
+export const disputesOfOrder = query<OrderDispute, [orderId: number]>(`
+  select d.id, d.payment_id as "paymentId", d.state, d.cents, d.lost_cents as "lostCents", d.heard_at as "heardAt", d.closed_at as "closedAt",
+    d.evidence_due_at as "evidenceDueAt"
+  from provider_disputes d join payments p on p.id = d.payment_id where p.order_id = $1 order by d.id`);

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, query, queryAny, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Payments } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 
@@ -7,43 +7,19 @@ export const POLL_INTERVAL = '1 day';
 /** Polling stops this long after the last capture or refund activity. */
 const POLL_UNTIL = '30 days';
 
-const INSERT = statement(`
-  insert into provider_refunds (reference, payment_id, amount_cents) values ($1, $2, $3)
-  on conflict (reference) do nothing returning reference`);
-const FAILED = statement(
-  'update provider_refunds set failed_at = now() where reference = $1 and failed_at is null returning reference',
-);
 const SUM = statement(`
   select coalesce(sum(amount_cents), 0) as cents from provider_refunds where payment_id = $1 and failed_at is null`);
-const CLAIM_DUE_SYNCS = statement(`
-  update payments set refunds_due_at = now() + make_interval(secs => $1::float8)
-  where id in (
-    select id from payments where refunds_due_at <= now() and ${isNotResting('refund checks', 'id')}
-    order by refunds_due_at limit 20 for update skip locked
-  ) returning id`);
 const SYNC_DUE_AT = statement('select refunds_due_at::text as due_at from payments where id = $1');
-const RECORD_SYNC = statement(`
-  update payments set refunds_due_at = case when greatest(
-    captured_at,
-    (select max(greatest(created_at, done_at, failed_at)) from refunds where payment_id = $1),
-    (select max(greatest(heard_at, failed_at)) from provider_refunds where payment_id = $1)
-  ) > now() - interval '${POLL_UNTIL}' then now() + interval '${POLL_INTERVAL}' end
-  where id = $1 and refunds_due_at = $2::timestamptz`);
 
 /** Stores a refund made at the provider. Returns false if it is known already. */
-export async function insertProviderRefund(
-  db: Queryable,
-  reference: string,
-  paymentId: number,
-  cents: number,
-): Promise<boolean> {
-  return (await rowsOf(db, INSERT, [reference, paymentId, cents])).length > 0;
-}
+export const insertProviderRefund = queryAny<[reference: string, paymentId: number, cents: number]>(`
+  insert into provider_refunds (reference, payment_id, amount_cents) values ($1, $2, $3)
+  on conflict (reference) do nothing returning reference`);
 
 /** Marks a provider refund as failed. Returns false if it is unknown or was marked before. */
-export async function recordProviderRefundFailed(db: Queryable, reference: string): Promise<boolean> {
-  return (await rowsOf(db, FAILED, [reference])).length > 0;
-}
+export const recordProviderRefundFailed = queryAny<[reference: string]>(
+  'update provider_refunds set failed_at = now() where reference = $1 and failed_at is null returning reference',
+);
 
 /** Returns the cents refunded at the provider, without failed refunds. */
 export async function refundedAtProvider(db: Queryable, paymentId: number): Promise<number> {
@@ -57,18 +33,20 @@ export async function isFullyRefundedAtProvider(db: Queryable, payment: { id: nu
 }
 
 /** Leases up to 20 payments whose refund sync is due, by webhook or by schedule, for `leaseS` seconds. */
-export async function claimDueRefundSyncs(db: Queryable, leaseS: number): Promise<number[]> {
-  return (await rowsOf<Pick<Payments, 'id'>>(db, CLAIM_DUE_SYNCS, [leaseS])).map(({ id }) => id);
-}
-
-const HAND_BACK_SYNCS = statement(`
-  update payments set refunds_due_at = now()
-  where id = any($1::bigint[]) and refunds_due_at between now() and now() + make_interval(secs => $2::float8)`);
+export const claimDueRefundSyncs = query<number, [leaseS: number]>(
+  `
+  update payments set refunds_due_at = now() + make_interval(secs => $1::float8)
+  where id in (
+    select id from payments where refunds_due_at <= now() and ${isNotResting('refund checks', 'id')}
+    order by refunds_due_at limit 20 for update skip locked
+  ) returning id`,
+  ({ id }: Pick<Payments, 'id'>) => id,
+);
 
 /** Ends leases of `leaseS` seconds on payments whose refunds are due, unless refunds_due_at was set to another time meanwhile. */
-export async function handBackRefundSyncs(db: Queryable, ids: number[], leaseS: number): Promise<void> {
-  await rowsOf(db, HAND_BACK_SYNCS, [ids, leaseS]);
-}
+export const handBackRefundSyncs = execute<[ids: number[], leaseS: number]>(`
+  update payments set refunds_due_at = now()
+  where id = any($1::bigint[]) and refunds_due_at between now() and now() + make_interval(secs => $2::float8)`);
 
 /** Returns the due time as exact text. `recordRefundSync` compares it to detect newer messages. */
 export async function refundSyncDueAt(db: Queryable, paymentId: number): Promise<string | null> {
@@ -80,6 +58,10 @@ export async function refundSyncDueAt(db: Queryable, paymentId: number): Promise
  * Schedules the next refund sync in one day, or none after 30 days without activity. No-op if a message arrived since
  * `dueAt` was read.
  */
-export async function recordRefundSync(db: Queryable, paymentId: number, dueAt: string | null): Promise<void> {
-  await rowsOf(db, RECORD_SYNC, [paymentId, dueAt]);
-}
+export const recordRefundSync = execute<[paymentId: number, dueAt: string | null]>(`
+  update payments set refunds_due_at = case when greatest(
+    captured_at,
+    (select max(greatest(created_at, done_at, failed_at)) from refunds where payment_id = $1),
+    (select max(greatest(heard_at, failed_at)) from provider_refunds where payment_id = $1)
+  ) > now() - interval '${POLL_UNTIL}' then now() + interval '${POLL_INTERVAL}' end
+  where id = $1 and refunds_due_at = $2::timestamptz`);

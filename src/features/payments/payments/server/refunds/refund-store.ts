@@ -1,7 +1,15 @@
 import type { RefundStep } from '#features/payments/payments/model/payment.ts';
 import type { OrderRefund } from '#features/payments/payments/model/payment-contract.ts';
 import { accountEnd } from '#features/site/issued-documents/model/issuer.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  execute,
+  type Queryable,
+  query,
+  queryAny,
+  queryFirst,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { Refunds } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 
@@ -67,7 +75,6 @@ const OF_PAYMENTS = statement(
 const OWED = statement(`
   select p.id as "paymentId", ${owedOf('p.id')} as cents from payments p
   where p.id in (select payment_id from refunds where payment_id = any($1::bigint[]) and failed_at is not null)`);
-const BY_ID = statement(`select ${COLUMNS} from refunds where id = $1`);
 /** `refunds` itself has one row for each payment; those after it are in `later_refunds`, which reads of `refunds` include. */
 const INSERT = statement(`
   with first as (
@@ -89,23 +96,6 @@ const REPEAT = statement(`
   )
   update refunds set repeated_cents = repeated_cents + least(failed.cents, $2 - failed.before_cents)
   from failed where failed.id = refunds.id and failed.before_cents < $2`);
-const DONE = statement(`
-  update refunds set done_at = now() where id = $1 and done_at is null and failed_at is null returning id`);
-const FAILED = statement(`
-  update refunds set done_at = null, failed_at = now(), failure = left($2, 100) where id = $1 and failed_at is null returning id`);
-const POSTPONE = statement(`update refunds set due_at = now() + interval '1 hour' where id = $1 and done_at is null`);
-const CLAIM_DUE = statement(`
-  update refunds set due_at = now() + make_interval(secs => $1::float8)
-  where id in (
-    select r.id from refunds r where done_at is null and failed_at is null and due_at <= now() and ${isNotResting('refunds', 'r.id')}
-      and not exists (select 1 from payments p join watch_hits h on h.order_id = p.order_id and h.cleared_at is null
-        where p.id = r.payment_id)
-      and not exists (select 1 from payments p join order_freezes f on f.order_id = p.order_id and f.ended_at is null
-        where p.id = r.payment_id)
-      and not exists (select 1 from payments p join order_returns c on c.order_id = p.order_id and c.returned_at is null and c.holds_refunds
-        where p.id = r.payment_id)
-    order by due_at limit 20 for update skip locked
-  ) returning id`);
 
 /** Our refunds of a payment that did not arrive, also because they failed. */
 const waitingOf = (payment: string) => `(
@@ -134,7 +124,6 @@ type NewRefund = {
   approvedBy?: number;
 };
 const LIMIT = statement('select refund_limit_cents as cents from order_terms order by version desc limit 1');
-const LOCK_PEOPLE = statement('select 1 from admins where id = any($1::bigint[]) order by id for no key update');
 const BY_ONE_PERSON = statement(`
   select greatest(refunded_by_one_person(order_id, id, null), given_back_today($2, null)) as cents from payments where id = $1`);
 
@@ -150,9 +139,9 @@ export async function lockPerson(db: Queryable, adminId: number): Promise<void> 
  * Locks people of the office in the sequence of their ids, so that colleagues who act on each other's work do not wait for each other in turn. They
  * are locked together, and after cars, orders and payments.
  */
-export async function lockPeople(db: Queryable, adminIds: number[]): Promise<void> {
-  await rowsOf(db, LOCK_PEOPLE, [adminIds]);
-}
+export const lockPeople = execute<[adminIds: number[]]>(
+  'select 1 from admins where id = any($1::bigint[]) order by id for no key update',
+);
 
 /** Returns what one person may refund of an order, and within a day. */
 export async function refundLimit(db: Queryable): Promise<number> {
@@ -189,15 +178,11 @@ export async function insertRefund(db: Queryable, refund: NewRefund): Promise<nu
   return (await rowsOf<{ id: number }>(db, INSERT, values))[0]!.id;
 }
 
-const SETTLE_FAILED = statement(`
+/** Records that the refunds about to be asked for stand for all failed ones of the payment and its order. */
+export const replaceFailedRefunds = execute<[paymentId: number]>(`
   update refunds set repeated_cents = amount_cents
   where failed_at is not null and (payment_id = $1
     or payment_id in (select other.id from payments mine join payments other on other.order_id = mine.order_id where mine.id = $1))`);
-
-/** Records that the refunds about to be asked for stand for all failed ones of the payment and its order. */
-export async function replaceFailedRefunds(db: Queryable, paymentId: number): Promise<void> {
-  await rowsOf(db, SETTLE_FAILED, [paymentId]);
-}
 
 /** Returns the cents of a payment that we or the provider refunded or will refund, and those that disputes took. */
 export async function takenCents(db: Queryable, paymentId: number): Promise<number> {
@@ -230,9 +215,7 @@ export async function outstandingOfOrder(db: Queryable, orderId: number): Promis
   return (await rowsOf<{ cents: number }>(db, OUTSTANDING_OF_ORDER, [orderId]))[0]?.cents ?? 0;
 }
 
-export async function findRefund(db: Queryable, id: number): Promise<Refund | null> {
-  return (await rowsOf<Refund>(db, BY_ID, [id]))[0] ?? null;
-}
+export const findRefund = queryFirst<Refund, [id: number]>(`select ${COLUMNS} from refunds where id = $1`);
 
 /** Returns our own refunds of a payment, not those made at the provider, the oldest first. */
 export async function refundsOfPayment(db: Queryable, paymentId: number): Promise<PaymentRefunds> {
@@ -252,49 +235,48 @@ export async function refundsByPayment(db: Queryable, paymentIds: number[]): Pro
   return found;
 }
 
-const ASKED = statement(`
-  update refunds set asked_at = coalesce(asked_at, now()) where id = $1 and done_at is null and failed_at is null returning id`);
-const IS_LIVE = statement(`
-  select 1 from payments p join orders o on o.id = p.order_id where p.id = $1 and o.life in ('held', 'active')`);
-
 /** Marks a refund as sent to the provider or the bank. Returns false if it has ended. The caller holds the lock of the order. */
-export async function recordRefundAsked(db: Queryable, id: number): Promise<boolean> {
-  return (await rowsOf(db, ASKED, [id])).length > 0;
-}
+export const recordRefundAsked = queryAny<[id: number]>(`
+  update refunds set asked_at = coalesce(asked_at, now()) where id = $1 and done_at is null and failed_at is null returning id`);
 
 /** Returns whether the order of a payment is not canceled. */
-export async function isOrderLive(db: Queryable, paymentId: number): Promise<boolean> {
-  return (await rowsOf(db, IS_LIVE, [paymentId])).length > 0;
-}
+export const isOrderLive = queryAny<[paymentId: number]>(`
+  select 1 from payments p join orders o on o.id = p.order_id where p.id = $1 and o.life in ('held', 'active')`);
 
 /** Marks a refund as sent. Returns false if it was recorded before. */
-export async function recordRefunded(db: Queryable, id: number): Promise<boolean> {
-  return (await rowsOf(db, DONE, [id])).length > 0;
-}
+export const recordRefunded = queryAny<[id: number]>(`
+  update refunds set done_at = now() where id = $1 and done_at is null and failed_at is null returning id`);
 
 /** Marks a refund as failed. Returns false if it was recorded before. */
-export async function recordRefundFailed(db: Queryable, id: number, failure: string): Promise<boolean> {
-  return (await rowsOf(db, FAILED, [id, failure])).length > 0;
-}
+export const recordRefundFailed = queryAny<[id: number, failure: string]>(`
+  update refunds set done_at = null, failed_at = now(), failure = left($2, 100) where id = $1 and failed_at is null returning id`);
 
 /** Postpones the next check of a refund that the provider has accepted but not decided. */
-export async function scheduleRefund(db: Queryable, id: number): Promise<void> {
-  await rowsOf(db, POSTPONE, [id]);
-}
+export const scheduleRefund = execute<[id: number]>(
+  `update refunds set due_at = now() + interval '1 hour' where id = $1 and done_at is null`,
+);
 
 /** Leases up to 20 due refunds for `leaseS` seconds, and returns their ids. */
-export async function claimDueRefunds(db: Queryable, leaseS: number): Promise<number[]> {
-  return (await rowsOf<{ id: number }>(db, CLAIM_DUE, [leaseS])).map(({ id }) => id);
-}
-
-const HAND_BACK = statement(`
-  update refunds set due_at = now()
-  where id = any($1::bigint[]) and due_at between now() and now() + make_interval(secs => $2::float8)`);
+export const claimDueRefunds = query<number, [leaseS: number]>(
+  `
+  update refunds set due_at = now() + make_interval(secs => $1::float8)
+  where id in (
+    select r.id from refunds r where done_at is null and failed_at is null and due_at <= now() and ${isNotResting('refunds', 'r.id')}
+      and not exists (select 1 from payments p join watch_hits h on h.order_id = p.order_id and h.cleared_at is null
+        where p.id = r.payment_id)
+      and not exists (select 1 from payments p join order_freezes f on f.order_id = p.order_id and f.ended_at is null
+        where p.id = r.payment_id)
+      and not exists (select 1 from payments p join order_returns c on c.order_id = p.order_id and c.returned_at is null and c.holds_refunds
+        where p.id = r.payment_id)
+    order by due_at limit 20 for update skip locked
+  ) returning id`,
+  ({ id }: { id: number }) => id,
+);
 
 /** Ends leases of `leaseS` seconds on refunds, unless due_at was set to another time meanwhile. */
-export async function handBackRefunds(db: Queryable, ids: number[], leaseS: number): Promise<void> {
-  await rowsOf(db, HAND_BACK, [ids, leaseS]);
-}
+export const handBackRefunds = execute<[ids: number[], leaseS: number]>(`
+  update refunds set due_at = now()
+  where id = any($1::bigint[]) and due_at between now() and now() + make_interval(secs => $2::float8)`);
 
 type Row = {
   id: number;
@@ -318,21 +300,21 @@ const SELECT = `
     account_at as "accountAt", account, sent_at as "sentAt", reference,
     failed_at is not null and repeated_cents >= amount_cents as "isRepeated", to_payer as "toPayer"
   from refund_steps`;
-const OF_ORDER = statement(`${SELECT} where order_id = $1 order by asked_at, refund_id`);
-const OF_PAYMENT = statement(`${SELECT} where payment_id = $1 order by asked_at, refund_id`);
 
 const NEWEST = statement(`
   ${SELECT} where payment_id = $1 and step = $2 order by coalesce(failed_at, done_at) desc, refund_id desc limit 1`);
 
 /** Returns all refunds of an order, the oldest first. */
-export async function refundsOfOrder(db: Queryable, orderId: number): Promise<OrderRefund[]> {
-  return (await rowsOf<Row>(db, OF_ORDER, [orderId])).map(toRefund);
-}
+export const refundsOfOrder = query<OrderRefund, [orderId: number]>(
+  `${SELECT} where order_id = $1 order by asked_at, refund_id`,
+  toRefund,
+);
 
 /** Returns all refunds of a payment, the oldest first. */
-export async function refundStepsOf(db: Queryable, paymentId: number): Promise<OrderRefund[]> {
-  return (await rowsOf<Row>(db, OF_PAYMENT, [paymentId])).map(toRefund);
-}
+export const refundStepsOf = query<OrderRefund, [paymentId: number]>(
+  `${SELECT} where payment_id = $1 order by asked_at, refund_id`,
+  toRefund,
+);
 
 /** Returns the refund of a payment that was sent or failed last. */
 export async function newestRefundOf(

@@ -5,7 +5,7 @@ import { type PayoutAccount, payoutAccountOf } from '#features/payments/payout-a
 import { type ApprovalKind, actingAdmin, audit, propose } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, queryFirst, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { WHY_TWO_SEND } from '../../model/payment-contract.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
@@ -293,17 +293,14 @@ function decideTarget({ account, payer }: RefundTargets, by: SentBy | null): Ref
 /** The account that a transfer came from, as a line of a bank statement names it. */
 type Payer = { lineId: number; name: string | null; account: string };
 
-const PAYER = statement(`
-  select l.id as "lineId", l.counterparty as name, l.counterparty_account as account
-  from payments p join statement_lines l on l.id = p.statement_line_id where p.id = $1 and l.counterparty_account <> ''`);
 const INSERT = statement(`
   insert into refund_transfers (refund_id, account_id, payer_line_id, reason, reference, admin_id, approved_by, matched_by)
   values ($1, $2, $3, $4, nullif(left($5, 200), ''), $6, $7, $8)`);
 
 /** Returns the payer of a transfer; null if the bank did not name the account. */
-async function payerOf(db: Queryable, paymentId: number): Promise<Payer | null> {
-  return (await rowsOf<Payer>(db, PAYER, [paymentId]))[0] ?? null;
-}
+const payerOf = queryFirst<Payer, [paymentId: number]>(`
+  select l.id as "lineId", l.counterparty as name, l.counterparty_account as account
+  from payments p join statement_lines l on l.id = p.statement_line_id where p.id = $1 and l.counterparty_account <> ''`);
 
 type RefundTarget = { accountId: number } | { payerLineId: number; reason: string };
 

@@ -1,5 +1,5 @@
 import { phoneDigits } from '#lib/phones/phone-digits.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, queryFirst } from '#lib/server/database/postgres.ts';
 import type { Admins } from '#lib/server/database/rows.ts';
 import type { UserSort } from '../../model/account.ts';
 import type { UserFilter } from '../../model/admin-account-contract.ts';
@@ -7,11 +7,7 @@ import type { ProfileRow } from '../../server/account-store.ts';
 
 export type AdminRow = Pick<Admins, 'id' | 'name' | 'email'>;
 
-const FIND = statement('select id, name, email from admins where id = $1');
-
-export async function findAdmin(db: Queryable, adminId: number): Promise<AdminRow | null> {
-  return (await rowsOf<AdminRow>(db, FIND, [adminId]))[0] ?? null;
-}
+export const findAdmin = queryFirst<AdminRow, [adminId: number]>('select id, name, email from admins where id = $1');
 
 export type UserRow = Omit<ProfileRow, 'pendingEmail' | 'wasConfirmed'>;
 

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings, Sailings } from '#lib/server/database/rows.ts';
 import type { ShipmentEvent } from '../../model/shipment-event.ts';
 
@@ -35,17 +35,13 @@ export type CarToLoad = {
   sailingId: number | null;
 };
 
-const CARS = statement(`
+/** Returns the cars of orders, and those with a VIN that are sold. */
+export const carsToLoad = query<CarToLoad, [orderIds: number[], vins: string[]]>(`
   select c.order_id as "orderId", c.listing_id as "listingId", l.vin, o.offer, o.life, s.sailing_id as "sailingId"
   from order_cars c join orders o on o.id = c.order_id join listings l on l.id = c.listing_id
     left join sailing_cars s on s.order_id = c.order_id and s.listing_id = c.listing_id and s.removed_at is null
   where c.order_id = any($1::bigint[]) or (l.vin = any($2::text[]) and c.sells)
   order by c.order_id, c.listing_id`);
-
-/** Returns the cars of orders, and those with a VIN that are sold. */
-export function carsToLoad(db: Queryable, orderIds: number[], vins: string[]): Promise<CarToLoad[]> {
-  return rowsOf<CarToLoad>(db, CARS, [orderIds, vins]);
-}
 
 const LEAVE = statement(`
   update sailing_cars set removed_at = now() where order_id = $1 and listing_id = $2 and removed_at is null`);
@@ -63,43 +59,28 @@ export async function moveToSailing(db: Queryable, sailingId: number, car: Loade
 export type SailingRecord = Sailings & { cars: number };
 
 const COLUMNS = 'id, vessel, imo, voyage, carrier, from_place, to_place, made_by, made_at';
-const LIST = statement(`
+const COUNT = statement('select count(*)::int as total from sailings');
+
+export const findSailings = query<SailingRecord, [limit: number, offset: number]>(`
   select ${COLUMNS}, (select count(*) from sailing_cars c where c.sailing_id = s.id and c.removed_at is null)::int as cars
   from sailings s order by s.id desc limit $1 offset $2`);
-const COUNT = statement('select count(*)::int as total from sailings');
-const FIND = statement(`
-  select ${COLUMNS}, (select count(*) from sailing_cars c where c.sailing_id = s.id and c.removed_at is null)::int as cars
-  from sailings s where s.id = $1`);
-
-export function findSailings(db: Queryable, limit: number, offset: number): Promise<SailingRecord[]> {
-  return rowsOf<SailingRecord>(db, LIST, [limit, offset]);
-}
 
 export async function countSailings(db: Queryable): Promise<number> {
   return (await rowsOf<{ total: number }>(db, COUNT, []))[0]?.total ?? 0;
 }
 
-export async function findSailing(db: Queryable, id: number): Promise<SailingRecord | null> {
-  return (await rowsOf<SailingRecord>(db, FIND, [id]))[0] ?? null;
-}
-
-const EVENTS = statement(`
-  select id, step, certainty, happens_at as "happensAt", captured_at as "capturedAt", note, sailing_id as "sailingId"
-  from shipment_events e where sailing_id = any($1::bigint[])
-    and not exists (select from shipment_withdrawals w where w.event_id = e.id)`);
+export const findSailing = queryFirst<SailingRecord, [id: number]>(`
+  select ${COLUMNS}, (select count(*) from sailing_cars c where c.sailing_id = s.id and c.removed_at is null)::int as cars
+  from sailings s where s.id = $1`);
 
 export type SailingEvent = Pick<ShipmentEvent, 'id' | 'step' | 'certainty' | 'happensAt' | 'capturedAt' | 'note'> & {
   sailingId: number;
 };
 
-export function eventsOfSailings(db: Queryable, ids: number[]): Promise<SailingEvent[]> {
-  return rowsOf<SailingEvent>(db, EVENTS, [ids]);
-}
-
-const ABOARD = statement(`
-  select c.order_id as "orderId", c.listing_id as "listingId", l.year, l.make, l.model, l.trim, c.container, c.seal
-  from sailing_cars c join listings l on l.id = c.listing_id
-  where c.sailing_id = $1 and c.removed_at is null order by c.order_id, c.listing_id`);
+export const eventsOfSailings = query<SailingEvent, [ids: number[]]>(`
+  select id, step, certainty, happens_at as "happensAt", captured_at as "capturedAt", note, sailing_id as "sailingId"
+  from shipment_events e where sailing_id = any($1::bigint[])
+    and not exists (select from shipment_withdrawals w where w.event_id = e.id)`);
 
 type CarAboard = Pick<Listings, 'year' | 'make' | 'model' | 'trim'> & {
   orderId: number;
@@ -108,6 +89,7 @@ type CarAboard = Pick<Listings, 'year' | 'make' | 'model' | 'trim'> & {
   seal: string | null;
 };
 
-export function carsAboard(db: Queryable, sailingId: number): Promise<CarAboard[]> {
-  return rowsOf<CarAboard>(db, ABOARD, [sailingId]);
-}
+export const carsAboard = query<CarAboard, [sailingId: number]>(`
+  select c.order_id as "orderId", c.listing_id as "listingId", l.year, l.make, l.model, l.trim, c.container, c.seal
+  from sailing_cars c join listings l on l.id = c.listing_id
+  where c.sailing_id = $1 and c.removed_at is null order by c.order_id, c.listing_id`);

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type {
   ClaimEvidence,
   FileWithdrawals,
@@ -26,8 +26,6 @@ const FILES = `
   select ${COLUMNS}, (select count(*) from order_file_openings o where o.file_id = f.id)::int as openings,
     exists (select from handover_photos p where p.file_id = f.id) as is_signed, w.reason, w.at as withdrawn_at
   from order_files f left join file_withdrawals w on w.file_id = f.id`;
-const FIND = statement(`${FILES} where f.id = $1`);
-const OF_ORDER = statement(`${FILES} where f.order_id = $1 order by f.told_at, f.id`);
 const WITHDRAW = statement(`
   insert into file_withdrawals (file_id, reason, actor, actor_id) values ($1, $2, $3, $4)
   on conflict (file_id) do nothing returning at`);
@@ -51,13 +49,11 @@ export async function insertFile(db: Queryable, file: NewFile): Promise<FileReco
   return inserted ?? null;
 }
 
-export async function findFile(db: Queryable, id: string): Promise<FileRecord | null> {
-  return (await rowsOf<FileRecord>(db, FIND, [id]))[0] ?? null;
-}
+export const findFile = queryFirst<FileRecord, [id: string]>(`${FILES} where f.id = $1`);
 
-export function filesOfOrder(db: Queryable, orderId: number): Promise<FileRecord[]> {
-  return rowsOf<FileRecord>(db, OF_ORDER, [orderId]);
-}
+export const filesOfOrder = query<FileRecord, [orderId: number]>(
+  `${FILES} where f.order_id = $1 order by f.told_at, f.id`,
+);
 
 /** Withdraws a file. Returns null if it was withdrawn before. */
 export async function insertFileWithdrawal(db: Queryable, row: Omit<FileWithdrawals, 'at'>): Promise<Date | null> {
@@ -76,14 +72,6 @@ const OPENED = `(
   from order_file_openings o join claim_evidence e on e.statement_id = o.statement_id and e.position = o.position
     join claim_statements s on s.id = e.statement_id join claims c on c.id = s.claim_id
 ) as o`;
-const OPENINGS_OF_ORDER = statement(`
-  select o.id, o.file_id as "fileId", o.claim_id as "claimId", o.kind, o.name, o.actor, coalesce(a.name, u.name) as person, o.at
-  from ${OPENED}
-    left join admins a on o.actor = 'admin' and a.id = o.actor_id
-    left join users u on o.actor <> 'admin' and u.id = o.actor_id
-  where o.order_id = $1 order by o.id desc limit 500`);
-const OPENINGS_OF_USER = statement(`
-  select o.order_id, o.kind, o.name, o.at from ${OPENED} where o.actor <> 'admin' and o.actor_id = $1 order by o.id`);
 
 /** A file of the documents room, or the evidence of a claim. */
 type Opened = { fileId: string } | { evidence: Pick<ClaimEvidence, 'statement_id' | 'position'> };
@@ -109,14 +97,16 @@ type OpeningRecord = {
 };
 
 /** Returns the newest openings of the files of an order and its claims, with the names of the people. */
-export function openingsOfOrder(db: Queryable, orderId: number): Promise<OpeningRecord[]> {
-  return rowsOf<OpeningRecord>(db, OPENINGS_OF_ORDER, [orderId]);
-}
+export const openingsOfOrder = query<OpeningRecord, [orderId: number]>(`
+  select o.id, o.file_id as "fileId", o.claim_id as "claimId", o.kind, o.name, o.actor, coalesce(a.name, u.name) as person, o.at
+  from ${OPENED}
+    left join admins a on o.actor = 'admin' and a.id = o.actor_id
+    left join users u on o.actor <> 'admin' and u.id = o.actor_id
+  where o.order_id = $1 order by o.id desc limit 500`);
 
 /** Returns when a user opened files of orders, for the export of personal data. */
-export function openingsToExport(db: Queryable, userId: number): Promise<Record<string, unknown>[]> {
-  return rowsOf(db, OPENINGS_OF_USER, [userId]);
-}
+export const openingsToExport = query<Record<string, unknown>, [userId: number]>(`
+  select o.order_id, o.kind, o.name, o.at from ${OPENED} where o.actor <> 'admin' and o.actor_id = $1 order by o.id`);
 
 type NewParcel = Omit<OrderParcels, 'told_at' | 'sent_on'> & { sent_on: string };
 /** `reason` and `withdrawn_at` are null unless it was withdrawn. */
@@ -129,8 +119,6 @@ const INSERT_PARCEL = statement(`
   returning ${PARCEL_COLUMNS}, null as reason, null::timestamptz as withdrawn_at`);
 const PARCELS = `
   select ${PARCEL_COLUMNS}, w.reason, w.at as withdrawn_at from order_parcels p left join parcel_withdrawals w on w.parcel_id = p.id`;
-const FIND_PARCEL = statement(`${PARCELS} where p.id = $1`);
-const PARCELS_OF_ORDER = statement(`${PARCELS} where p.order_id = $1 order by told_at desc, id`);
 const WITHDRAW_PARCEL = statement(`
   insert into parcel_withdrawals (parcel_id, reason, actor, actor_id) values ($1, $2, $3, $4)
   on conflict (parcel_id) do nothing returning at`);
@@ -160,13 +148,11 @@ export async function insertParcel(db: Queryable, parcel: NewParcel): Promise<Pa
   return row ?? null;
 }
 
-export async function findParcel(db: Queryable, id: string): Promise<ParcelRecord | null> {
-  return (await rowsOf<ParcelRecord>(db, FIND_PARCEL, [id]))[0] ?? null;
-}
+export const findParcel = queryFirst<ParcelRecord, [id: string]>(`${PARCELS} where p.id = $1`);
 
-export function parcelsOfOrder(db: Queryable, orderId: number): Promise<ParcelRecord[]> {
-  return rowsOf<ParcelRecord>(db, PARCELS_OF_ORDER, [orderId]);
-}
+export const parcelsOfOrder = query<ParcelRecord, [orderId: number]>(
+  `${PARCELS} where p.order_id = $1 order by told_at desc, id`,
+);
 
 /** Withdraws a parcel. Returns null if it was withdrawn before. */
 export async function insertWithdrawal(db: Queryable, row: Omit<ParcelWithdrawals, 'at'>): Promise<Date | null> {
