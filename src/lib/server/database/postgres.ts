@@ -67,6 +67,19 @@ export function queryAny<Values extends unknown[] = []>(sql: string) {
   return async (db: Queryable, ...values: Values): Promise<boolean> => (await rowsOf(db, prepared, values)).length > 0;
 }
 
+/** Makes a function of a statement that returns the only column of the first row; null without a row. */
+export function queryValue<Result, Values extends unknown[] = []>(sql: string) {
+  const first = queryFirst<Record<string, Result>, Values>(sql);
+  return async (db: Queryable, ...values: Values): Promise<Result | null> =>
+    Object.values((await first(db, ...values)) ?? {})[0] ?? null;
+}
+
+/** Like `queryValue`, for a number; 0 without a row and for null. */
+export function queryNumber<Values extends unknown[] = []>(sql: string) {
+  const value = queryValue<number, Values>(sql);
+  return async (db: Queryable, ...values: Values): Promise<number> => (await value(db, ...values)) ?? 0;
+}
+
 /** Makes a function of a statement whose rows do not matter. */
 export function execute<Values extends unknown[] = []>(sql: string) {
   const prepared = statement(sql);

@@ -1,5 +1,5 @@
 import type { MessageKey } from '#lib/i18n/translator.ts';
-import { execute, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, queryNumber, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { AppError } from '../../app-error.ts';
 import type { RequestCounts } from '../database/rows.ts';
 import { networksOf } from './client-network.ts';
@@ -43,14 +43,10 @@ export async function countUse(
   return count!;
 }
 
-const USES = statement(`
+/** Returns the uses of this period without counting one. */
+export const usesOf = queryNumber<[subject: string, inSeconds: number]>(`
   select hits from request_counts
   where subject = $1 and began_at = date_bin(make_interval(secs => $2), now(), timestamptz 'epoch')`);
-
-/** Returns the uses of this period without counting one. */
-export async function usesOf(db: Queryable, subject: string, inSeconds: number): Promise<number> {
-  return (await rowsOf<Pick<RequestCounts, 'hits'>>(db, USES, [subject, inSeconds]))[0]?.hits ?? 0;
-}
 
 /** Counts a use of a client in each of its networks. Throws `too_many` if one of them exceeds its share of the limit. */
 export async function countClient(db: Queryable, what: string, ip: string, limit: Limit): Promise<void> {

@@ -40,19 +40,15 @@ import {
   refused,
 } from '#features/people/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
-import { type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, queryNumber, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { mailClaim } from './claim-mails.ts';
 import { type Actor, type Claim, claimTermsOf, findClaim, moveClaim, SYSTEM } from './claim-store.ts';
 import { type ClaimDeps, claimNotFound, type LockedClaim, lockWholeClaim } from './read-claims.ts';
 
-const LIMIT = statement(`
-  select greatest(claim_limit_cents - decided_alone($1, $2), 0) as cents from order_terms order by version desc limit 1`);
-
 /** Returns how much one person may still refund to the buyer of an order by deciding a claim alone. */
-export async function decisionLimit(db: Queryable, orderId: number, adminId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, LIMIT, [orderId, adminId]))[0]?.cents ?? 0;
-}
+export const decisionLimit = queryNumber<[orderId: number, adminId: number]>(`
+  select greatest(claim_limit_cents - decided_alone($1, $2), 0) as cents from order_terms order by version desc limit 1`);
 
 const proposal = z.object({
   claim: z.int(),

@@ -3,7 +3,7 @@ import { modelYears, OFFERS, type Offer } from '#features/catalog/listings/model
 import { countCars, countFacet, type VehicleCatalog } from '#features/catalog/server/api.ts';
 import { publicName } from '#features/people/accounts/model/public-name.ts';
 import type { Clock } from '#lib/clock.ts';
-import { type Columns, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, type Queryable, query, queryNumber, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings, Reviews } from '#lib/server/database/rows.ts';
 import { type Counts, figuresOf, MAX_REVIEWS, MINIMUM } from '../model/figures.ts';
 import type { FiguresResponse } from '../model/figures-contract.ts';
@@ -100,11 +100,9 @@ async function reviewsToShow(db: Queryable): Promise<FiguresResponse['reviews']>
   }));
 }
 
-const BUYERS = statement("select count(distinct user_id)::int as buyers from bookings where status = 'completed'");
-
-async function countBuyers(db: Queryable): Promise<number> {
-  return (await rowsOf<{ buyers: number }>(db, BUYERS, []))[0]?.buyers ?? 0;
-}
+const countBuyers = queryNumber(
+  "select count(distinct user_id)::int as buyers from bookings where status = 'completed'",
+);
 
 const RATING = statement(
   'select count(*)::int as count, avg(rating)::float8 as average from reviews where hidden_at is null',

@@ -1,4 +1,4 @@
-import { type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, queryNumber, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 /** An account's sums over a month; debits are positive and credits negative. */
 export type AccountSums = {
@@ -130,11 +130,7 @@ export function clearingAccounts(db: Queryable): Promise<ClearingAccount[]> {
   return rowsOf<ClearingAccount>(db, CLEARING, []);
 }
 
-const WAITING = statement(`
+/** Returns how many orders wait for an invoice. */
+export const ordersWithoutInvoice = queryNumber(`
   select count(*) as waiting from orders o join order_terms t on t.version = o.terms_version
   where o.bill_at is not null and o.life = 'active' and t.requires_balance`);
-
-/** Returns how many orders wait for an invoice. */
-export async function ordersWithoutInvoice(db: Queryable): Promise<number> {
-  return (await rowsOf<{ waiting: number }>(db, WAITING, []))[0]?.waiting ?? 0;
-}

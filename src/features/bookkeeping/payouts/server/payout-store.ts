@@ -6,6 +6,7 @@ import {
   type Queryable,
   query,
   queryFirst,
+  queryNumber,
   rowsOf,
   statement,
 } from '#lib/server/database/postgres.ts';
@@ -109,9 +110,6 @@ export async function partsOfPayouts(db: Queryable, ids: number[]): Promise<Map<
   return Map.groupBy(rows, ({ payoutId }) => payoutId);
 }
 
-const LIMIT = statement('select payout_limit_cents as cents from order_terms order by version desc limit 1');
-const ALONE_TODAY = statement('select paid_out_today($1, $2) as cents');
-
 export const lockSeller = execute<[sellerId: number]>('select id from users where id = $1 for no key update');
 
 /** Locks orders, so that no refund changes what their seller is owed. */
@@ -120,14 +118,14 @@ export const lockOrders = execute<[ids: number[]]>(
 );
 
 /** Returns what one person may pay out within a day. */
-export async function payoutLimit(db: Queryable): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, LIMIT, []))[0]?.cents ?? 0;
-}
+export const payoutLimit = queryNumber(
+  'select payout_limit_cents as cents from order_terms order by version desc limit 1',
+);
 
 /** Returns what was paid out in the last day without a second person: to the seller or by the person, whichever is more. */
-export async function paidAloneToday(db: Queryable, sellerId: number, adminId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, ALONE_TODAY, [sellerId, adminId]))[0]?.cents ?? 0;
-}
+export const paidAloneToday = queryNumber<[sellerId: number, adminId: number]>(
+  'select paid_out_today($1, $2) as cents',
+);
 
 /** Returns what open payouts that are not sent yet cover. */
 export const openParts = query<Payable, [sellerId: number | null]>(`

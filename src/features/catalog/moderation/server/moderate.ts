@@ -14,7 +14,7 @@ import { findProfile } from '#features/people/server/api.ts';
 import { copiesOfPhotos, type PhotoCopies } from '#features/site/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { type Queryable, rowsOf, type Statement, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, queryNumber, rowsOf, type Statement, statement } from '#lib/server/database/postgres.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import { phoneFields } from '#lib/server/phone-number.ts';
 import { ADMIN_LISTING_COLUMNS, type AdminCardRow, adminListingOfRow } from './admin-listing-store.ts';
@@ -79,9 +79,6 @@ const MAX_DUPLICATES = 12;
 const MAX_HISTORY_COUNT = 1_000;
 
 const WAITING = "status = 'requested' and status <> 'active' and deleted_at is null";
-const COUNT = statement(
-  `select count(*)::int as waiting from (select 1 from listings where ${WAITING} limit ${MAX_QUEUE_COUNT}) as queue`,
-);
 const FIRST_IN_QUEUE = statement(`select id from listings where ${WAITING} order by posted_at, id limit 1`);
 const IF_WAITING = statement(`select id from listings where ${WAITING} and id = $1`);
 const BEHIND = statement(`
@@ -90,9 +87,9 @@ const BEHIND = statement(`
   order by posted_at, id limit 1`);
 const FIRST_EXCEPT = statement(`select id from listings where ${WAITING} and id <> $1 order by posted_at, id limit 1`);
 
-async function countQueued(db: Queryable): Promise<number> {
-  return (await rowsOf<{ waiting: number }>(db, COUNT, []))[0]?.waiting ?? 0;
-}
+const countQueued = queryNumber(
+  `select count(*)::int as waiting from (select 1 from listings where ${WAITING} limit ${MAX_QUEUE_COUNT}) as queue`,
+);
 
 const idOf = async (db: Queryable, query: Statement, values: number[]) =>
   (await rowsOf<Pick<Listings, 'id'>>(db, query, values))[0]?.id ?? null;

@@ -1,5 +1,5 @@
 import { IS_RECEIPT, IS_REFUND, MONEY_ACCOUNTS } from '#features/payments/server/api.ts';
-import { type Queryable, rowsOf, type Statement, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, queryValue, rowsOf, type Statement, statement } from '#lib/server/database/postgres.ts';
 import type { Activity } from '../model/dashboard.ts';
 
 const REVENUE = statement(`
@@ -37,10 +37,5 @@ export async function countNewByWeek(db: Queryable, activity: Activity, weeks: s
   return new Map(rows.map(({ week, count }) => [week, count]));
 }
 
-const ANYTHING = statement(`
+export const hasActivity = queryValue<boolean>(`
   select exists (select 1 from listings) or exists (select 1 from bookings) or exists (select 1 from users) as has`);
-
-export async function hasActivity(db: Queryable): Promise<boolean> {
-  const [found] = await rowsOf<{ has: boolean }>(db, ANYTHING, []);
-  return found?.has ?? false;
-}

@@ -1,5 +1,5 @@
 import type { PaymentState } from '#features/payments/payments/model/payment.ts';
-import { type Queryable, query, queryAny, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, queryAny, queryNumber, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { CardHolds, Payments } from '#lib/server/database/rows.ts';
 
 export type CardHold = {
@@ -15,11 +15,6 @@ export type CardHold = {
 const INSERT = statement('insert into card_holds (payment_id, order_id, held_cents) values ($1, $2, $3)');
 const INSERT_CAPTURE = statement(`
   insert into card_captures (payment_id, cents, admin_id, approved_by) values ($1, $2, $3, $4) on conflict do nothing returning payment_id`);
-const ALONE = statement(`
-  select cash_limit_cents - captured_alone($1, $2) as cents from order_terms order by version desc limit 1`);
-const TO_HOLD = statement(`
-  select t.security_cents - coalesce(s.taken_cents, 0) as cents
-  from orders o join order_terms t on t.version = o.terms_version left join order_security s on s.order_id = o.id where o.id = $1`);
 
 /** Returns the holds of an order: first the one that reserves money, last those that failed or ended, otherwise the newest first. */
 export const cardHoldsOf = query<CardHold, [orderId: number]>(`
@@ -55,11 +50,10 @@ export async function insertCapture(
 }
 
 /** Returns the cents that a person may still capture alone. */
-export async function captureLimit(db: Queryable, orderId: number, adminId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, ALONE, [orderId, adminId]))[0]?.cents ?? 0;
-}
+export const captureLimit = queryNumber<[orderId: number, adminId: number]>(`
+  select cash_limit_cents - captured_alone($1, $2) as cents from order_terms order by version desc limit 1`);
 
 /** Returns the security deposit that the terms of an order ask for and staff have not taken. */
-export async function centsToHold(db: Queryable, orderId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, TO_HOLD, [orderId]))[0]?.cents ?? 0;
-}
+export const centsToHold = queryNumber<[orderId: number]>(`
+  select t.security_cents - coalesce(s.taken_cents, 0) as cents
+  from orders o join order_terms t on t.version = o.terms_version left join order_security s on s.order_id = o.id where o.id = $1`);

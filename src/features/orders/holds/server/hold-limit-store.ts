@@ -1,4 +1,12 @@
-import { execute, type Queryable, query, queryAny, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  execute,
+  type Queryable,
+  query,
+  queryAny,
+  queryNumber,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { NewBuyerHolds } from '../model/hold-limits.ts';
 import type { TransferBuyer } from '../model/transfer-form.ts';
@@ -88,14 +96,10 @@ export const markReminded = queryAny<[orderId: number, now: Date]>(`
   update order_holds h set reminded_at = $2 from orders o
   where h.order_id = $1 and o.id = h.order_id and o.life = 'held' and h.reminded_at is null and h.until > $2 returning h.order_id`);
 
-const LAPSED = statement(`
+/** Returns how many holds of a user lapsed since the right to hold was last restored. */
+export const lapsedHolds = queryNumber<[userId: number]>(`
   select count(*) as lapsed from payments where user_id = $1 and method = 'bank_transfer' and outcome = 'lapsed'
     and changed_at > coalesce((select max(restored_at) from hold_rights where user_id = $1), '-infinity')`);
-
-/** Returns how many holds of a user lapsed since the right to hold was last restored. */
-export async function lapsedHolds(db: Queryable, userId: number): Promise<number> {
-  return (await rowsOf<{ lapsed: number }>(db, LAPSED, [userId]))[0]?.lapsed ?? 0;
-}
 
 export const insertRestoredRight = execute<[userId: number, adminId: number, reason: string]>(
   'insert into hold_rights (user_id, admin_id, reason) values ($1, $2, $3)',

@@ -11,6 +11,7 @@ import {
   type Queryable,
   query,
   queryFirst,
+  queryValue,
   rowsOf,
   statement,
 } from '#lib/server/database/postgres.ts';
@@ -88,7 +89,6 @@ export function orderOfRow(row: OrderRow): Order {
 }
 
 const LOCK = statement('select id from orders where id = $1 for update');
-const OF_PAYMENT = statement('select order_id as id from payments where id = $1');
 const OF_USER = statement(`
   ${SELECT} where o.user_id = $1 and (not $4 or o.life in ('held', 'active')) order by o.created_at desc, o.id desc limit $2 offset $3`);
 const COUNT_OF_USER = statement(
@@ -124,9 +124,9 @@ export async function lockOrderAndCars(
   return { order, cars: locked.filter((car) => left.includes(car.id)) };
 }
 
-export async function orderIdOfPayment(db: Queryable, paymentId: number): Promise<number | null> {
-  return (await rowsOf<{ id: number | null }>(db, OF_PAYMENT, [paymentId]))[0]?.id ?? null;
-}
+export const orderIdOfPayment = queryValue<number, [paymentId: number]>(
+  'select order_id as id from payments where id = $1',
+);
 
 const CONTACT = statement(`
   select contact_email as email from payments where order_id = $1 and contact_email <> '' order by id limit 1`);

@@ -5,6 +5,7 @@ import {
   type Queryable,
   query,
   queryAny,
+  queryNumber,
   rowsOf,
   statement,
 } from '#lib/server/database/postgres.ts';
@@ -53,22 +54,14 @@ export async function insertAllocations(
   ]);
 }
 
-const SURPLUS = statement(`
+/** Returns the cents that exceed all items. */
+export const surplusOf = queryNumber<[orderId: number]>(`
   select coalesce(sum(cents), 0) as cents from allocations where order_id = $1 and plan_item_id is null`);
 
-/** Returns the cents that exceed all items. */
-export async function surplusOf(db: Queryable, orderId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, SURPLUS, [orderId]))[0]?.cents ?? 0;
-}
-
-const PENDING = statement(`
+/** Returns the cents of undecided payments for an item. */
+export const pendingCents = queryNumber<[itemId: number]>(`
   select coalesce(sum(amount_cents), 0) as cents from payments
   where plan_item_id = $1 and state in ('created', 'authorised', 'capturing')`);
-
-/** Returns the cents of undecided payments for an item. */
-export async function pendingCents(db: Queryable, itemId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, PENDING, [itemId]))[0]?.cents ?? 0;
-}
 
 /** Returns whether a card hold of the order is being captured for its charges. */
 export const areChargesTaken = queryAny<[orderId: number]>(`

@@ -1,4 +1,12 @@
-import { type Queryable, query, queryAny, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  type Queryable,
+  query,
+  queryAny,
+  queryFirst,
+  queryNumber,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { ChargeEvidence, OrderCharges, SecurityMoves } from '#lib/server/database/rows.ts';
 import { NO_SECURITY, type Security } from '../model/rental-money.ts';
 
@@ -44,13 +52,9 @@ export async function insertSecurityMove(db: Queryable, move: NewSecurityMove): 
   return row?.id ?? null;
 }
 
-const LEFT_TODAY = statement(`
-  select cash_limit_cents - counted_today($1) as cents from order_terms order by version desc limit 1`);
-
 /** Returns the cents that one person may still record today without a second person. */
-export async function leftToday(db: Queryable, adminId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, LEFT_TODAY, [adminId]))[0]?.cents ?? 0;
-}
+export const leftToday = queryNumber<[adminId: number]>(`
+  select cash_limit_cents - counted_today($1) as cents from order_terms order by version desc limit 1`);
 
 type RecordedMove = Pick<SecurityMoves, 'order_id' | 'kind' | 'cents' | 'method'>;
 

@@ -1,4 +1,4 @@
-import { type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, queryNumber, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Frozen } from './freezes.ts';
 import { type OrderLine, postOfOrder } from './ledger-store.ts';
 
@@ -109,15 +109,12 @@ export async function setReducedTax(
   ]);
 }
 
-const RECEIVABLE = statement(`
-  select coalesce(sum(cents), 0) as cents from ledger_lines where account = 'seller_receivable' and seller_id = $1`);
 const TIMES = statement(`
   select count(*) as times from ledger_entries where source = 'order' and source_id = $1 and kind = 'deducted'`);
 
 /** Returns the cents that a seller owes us for refunds after a payout. */
-export async function sellerOwes(db: Queryable, sellerId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, RECEIVABLE, [sellerId]))[0]?.cents ?? 0;
-}
+export const sellerOwes = queryNumber<[sellerId: number]>(`
+  select coalesce(sum(cents), 0) as cents from ledger_lines where account = 'seller_receivable' and seller_id = $1`);
 
 /** Deducts a seller's debt from the payable of an order. The caller locks the order. */
 export async function postDeduction(db: Queryable, orderId: number, sellerId: number, cents: number): Promise<void> {
@@ -136,11 +133,7 @@ export const deductionsOf = query<Deduction, [sellerId: number]>(`
   select e.order_id as "orderId", -l.cents as cents, e.at from ledger_lines l join ledger_entries e on e.id = l.entry_id
   where l.account = 'seller_receivable' and l.seller_id = $1 and e.kind = 'deducted' order by e.id desc limit 50`);
 
-const HELD = statement(`
+/** Returns what is held for the buyer of an order. */
+export const heldForBuyer = queryNumber<[orderId: number]>(`
   select coalesce(-sum(l.cents), 0) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
   where e.order_id = $1 and l.account = 'deposits'`);
-
-/** Returns what is held for the buyer of an order. */
-export async function heldForBuyer(db: Queryable, orderId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, HELD, [orderId]))[0]?.cents ?? 0;
-}

@@ -1,4 +1,4 @@
-import { execute, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, queryNumber, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { LedgerEntries, LedgerLines } from '#lib/server/database/rows.ts';
 
 /**
@@ -62,16 +62,11 @@ const HELD = statement(`
     coalesce(-sum(cents) filter (where account = 'refunds_due'), 0) as "dueCents",
     coalesce(-sum(cents) filter (where account = 'frozen' and seller_id is null), 0) as "frozenCents"
   from ledger_lines where account in ('deposits', 'refunds_due', 'frozen') and entry_id in (${ENTRIES})`);
-const DUE_OF_PAYMENT = statement(`
-  select coalesce(-sum(l.cents), 0) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
-  where e.payment_id = $1 and l.account = 'refunds_due'`);
 const EARNED = statement(`
   select coalesce(-sum(cents), 0) as cents from ledger_lines where account = 'earnings' and entry_id in (${ENTRIES})`);
 const IS_COMPLETED = statement(`
   select 1 from payments p left join orders o on o.id = p.order_id where p.id = $1 and (o.id is null or o.life = 'completed')`);
 const TIMES_POSTED = statement('select count(*) as times from ledger_entries where payment_id = $1 and kind = $2');
-const TIMES_EARNED = statement(`
-  select count(*) as times from ledger_entries where kind in ('earned', 'handover') and id in (${ENTRIES})`);
 
 /** Posts a capture to the ledger. Idempotent per payment. */
 export async function postCapture(db: Queryable, paymentId: number, cents: number): Promise<void> {
@@ -282,14 +277,12 @@ async function heldOf(db: Queryable, paymentId: number): Promise<Held> {
   return (await rowsOf<Held>(db, HELD, [paymentId]))[0] ?? { depositCents: 0, dueCents: 0, frozenCents: 0 };
 }
 
-async function dueOf(db: Queryable, paymentId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, DUE_OF_PAYMENT, [paymentId]))[0]?.cents ?? 0;
-}
+const dueOf = queryNumber<[paymentId: number]>(`
+  select coalesce(-sum(l.cents), 0) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
+  where e.payment_id = $1 and l.account = 'refunds_due'`);
 
-async function timesEarned(db: Queryable, paymentId: number): Promise<number> {
-  const [row] = await rowsOf<{ times: number }>(db, TIMES_EARNED, [paymentId]);
-  return row?.times ?? 0;
-}
+const timesEarned = queryNumber<[paymentId: number]>(`
+  select count(*) as times from ledger_entries where kind in ('earned', 'handover') and id in (${ENTRIES})`);
 
 async function post(
   db: Queryable,

@@ -1,4 +1,4 @@
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { queryValue } from '#lib/server/database/postgres.ts';
 import { exactTime, type SealedLog } from '#lib/server/seals/seal-store.ts';
 
 /**
@@ -21,11 +21,7 @@ export const SEALED_EVENTS: SealedLog = {
   columns: `payment_id, ${exactTime('at')} as at, event, details`,
 };
 
-const UNBALANCED = statement(`
+/** Returns the first entry whose lines do not sum to zero, or whose entry row is missing; null if there is none. */
+export const unbalancedEntry = queryValue<number>(`
   select l.entry_id as id from ledger_lines l left join ledger_entries e on e.id = l.entry_id
   group by l.entry_id, l.currency having sum(l.cents) <> 0 or count(e.id) = 0 order by l.entry_id limit 1`);
-
-/** Returns the first entry whose lines do not sum to zero, or whose entry row is missing; null if there is none. */
-export async function unbalancedEntry(db: Queryable): Promise<number | null> {
-  return (await rowsOf<{ id: number }>(db, UNBALANCED, []))[0]?.id ?? null;
-}

@@ -6,6 +6,7 @@ import {
   isUniqueViolation,
   type Queryable,
   queryFirst,
+  queryValue,
   rowsOf,
   statement,
 } from '#lib/server/database/postgres.ts';
@@ -144,12 +145,10 @@ export async function recordPasswordReset(db: Queryable, userId: number): Promis
   await db.query('update users set password_reset_at = now() where id = $1', [userId]);
 }
 
-const LOGIN_CHANGED = statement('select greatest(email_changed_at, password_reset_at) as at from users where id = $1');
-
 /** Returns when the address of a user last changed or the password was reset; null if neither happened. */
-export async function loginChangedAt(db: Queryable, userId: number): Promise<Date | null> {
-  return (await rowsOf<{ at: Date | null }>(db, LOGIN_CHANGED, [userId]))[0]?.at ?? null;
-}
+export const loginChangedAt = queryValue<Date, [userId: number]>(
+  'select greatest(email_changed_at, password_reset_at) as at from users where id = $1',
+);
 
 const FACTOR_WAS_RESET = statement(
   'select 1 from users where id = $1 and second_factor_reset_at > now() - make_interval(secs => $2)',

@@ -4,7 +4,9 @@ import {
   execute,
   type Queryable,
   query,
+  queryAny,
   queryFirst,
+  queryValue,
   rowsOf,
   statement,
 } from '#lib/server/database/postgres.ts';
@@ -76,14 +78,6 @@ export const updatePasswordHash = execute<[id: number, passwordHash: string]>(
   'update admins set password_hash = $2 where id = $1',
 );
 
-const IS_ALIVE = statement(`
-  select 1 from admin_invitations i join admins a on a.id = i.admin_id
-  where i.token_hash = $1 and i.expires_at > now() and a.disabled_at is null`);
-const CONSUME = statement(`
-  delete from admin_invitations i using admins a
-  where i.token_hash = $1 and i.expires_at > now() and a.id = i.admin_id and a.disabled_at is null
-  returning i.admin_id as id`);
-
 /** Stores an invitation. It replaces an older one of the same person. */
 export const replaceInvitation = execute<[id: number, tokenHash: Buffer, lifeS: number]>(`
   insert into admin_invitations (admin_id, token_hash, expires_at)
@@ -91,13 +85,14 @@ export const replaceInvitation = execute<[id: number, tokenHash: Buffer, lifeS: 
   on conflict (admin_id) do update
   set token_hash = excluded.token_hash, created_at = now(), expires_at = excluded.expires_at`);
 
-export async function isInvitationAlive(db: Queryable, tokenHash: Buffer): Promise<boolean> {
-  return (await rowsOf(db, IS_ALIVE, [tokenHash])).length === 1;
-}
+export const isInvitationAlive = queryAny<[tokenHash: Buffer]>(`
+  select 1 from admin_invitations i join admins a on a.id = i.admin_id
+  where i.token_hash = $1 and i.expires_at > now() and a.disabled_at is null`);
 
 /** Deletes an invitation and returns the id of the person; of two concurrent calls, one gets it. */
-export async function consumeInvitation(db: Queryable, tokenHash: Buffer): Promise<number | null> {
-  return (await rowsOf<{ id: number }>(db, CONSUME, [tokenHash]))[0]?.id ?? null;
-}
+export const consumeInvitation = queryValue<number, [tokenHash: Buffer]>(`
+  delete from admin_invitations i using admins a
+  where i.token_hash = $1 and i.expires_at > now() and a.id = i.admin_id and a.disabled_at is null
+  returning i.admin_id as id`);
 
 export const deleteInvitation = execute<[id: number]>('delete from admin_invitations where admin_id = $1');

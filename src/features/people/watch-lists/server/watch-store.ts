@@ -4,6 +4,7 @@ import {
   query,
   queryAny,
   queryFirst,
+  queryNumber,
   rowsOf,
   statement,
 } from '#lib/server/database/postgres.ts';
@@ -22,7 +23,6 @@ const INSERT = statement(`
   insert into watch_entries (kind, name, aliases, id_number, country, reason, added_by) values ($1, $2, $3, $4, $5, $6, $7) returning id`);
 const REMOVE = statement(`
   update watch_entries set removed_by = $2, removed_at = now() where id = $1 and removed_at is null returning id`);
-const NEWEST = statement('select coalesce(max(id), 0) as id from watch_entries');
 
 /** Returns the entries in force, the newest first. */
 export const watchEntries = query<WatchEntry>(`
@@ -48,9 +48,7 @@ export async function removeEntry(db: Queryable, adminId: number, id: number): P
 }
 
 /** Returns the id of the newest entry, 0 without one. */
-export async function newestEntryId(db: Queryable): Promise<number> {
-  return (await rowsOf<{ id: number }>(db, NEWEST, []))[0]?.id ?? 0;
-}
+export const newestEntryId = queryNumber('select coalesce(max(id), 0) as id from watch_entries');
 
 const HOLD = statement(`
   insert into watch_hits (order_id, entry_id, role, pair_hash, payer_name)

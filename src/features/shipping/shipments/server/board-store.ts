@@ -1,5 +1,5 @@
 import type { BoardQuery } from '#features/shipping/shipments/model/shipment-contract.ts';
-import { execute, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, query, queryValue, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings, ShipmentStates } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { Step, StepOwner } from '../model/step.ts';
@@ -9,7 +9,6 @@ export type OrderState = Pick<
   'order_id' | 'step' | 'owner' | 'due_at' | 'expected_at' | 'since' | 'vessel'
 >;
 
-const LOCK = statement("select pg_try_advisory_xact_lock(hashtextextended('board of shipments', 0)) as locked");
 const PUT = statement(`
   insert into shipment_states (order_id, step, owner, due_at, expected_at, since, vessel)
   select * from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[], $7::text[])
@@ -18,9 +17,9 @@ const PUT = statement(`
 const DROP = statement('delete from shipment_states where order_id = any($1::bigint[])');
 
 /** Lets only one process compute states. Returns false if another one is doing so. */
-export async function lockBoard(db: Queryable): Promise<boolean> {
-  return (await rowsOf<{ locked: boolean }>(db, LOCK, []))[0]?.locked ?? false;
-}
+export const lockBoard = queryValue<boolean>(
+  "select pg_try_advisory_xact_lock(hashtextextended('board of shipments', 0)) as locked",
+);
 
 /** Deletes the oldest recorded changes and returns their orders. */
 export const takeChangedOrders = query<number, [limit: number]>(

@@ -4,6 +4,7 @@ import {
   type Queryable,
   queryAny,
   queryFirst,
+  queryNumber,
   rowsOf,
   statement,
 } from '#lib/server/database/postgres.ts';
@@ -99,17 +100,12 @@ export async function findMessages(
 const REPLIES = statement(`
   select r.message_id, a.name as by, r.text, r.created_at from contact_replies r join admins a on a.id = r.admin_id
   where r.message_id = any($1) order by r.id`);
-const OPEN = statement('select count(*) as open from contact_messages where done_at is null');
 
 export const repliesTo = (db: Queryable, messageIds: number[]): Promise<ReplyRow[]> =>
   rowsOf<ReplyRow>(db, REPLIES, [messageIds]);
 
-export async function countOpen(db: Queryable): Promise<number> {
-  const [found] = await rowsOf<{ open: number }>(db, OPEN, []);
-  return found?.open ?? 0;
-}
+export const countOpen = queryNumber('select count(*) as open from contact_messages where done_at is null');
 
-const COUNT_REPLIES = statement('select count(*) as replies from contact_replies where message_id = $1');
 const ADD_REPLY = statement('insert into contact_replies (message_id, admin_id, text) values ($1, $2, $3)');
 const ANSWERED = statement(
   'update contact_messages set done_at = now(), taken_by = coalesce(taken_by, $2) where id = $1',
@@ -123,10 +119,9 @@ export const lockMessage = queryFirst<LockedMessage, [id: number]>(
 );
 
 /** Counts the answers to a locked message. The statement that waits for the lock would not see those that were made meanwhile. */
-export async function countReplies(db: Queryable, id: number): Promise<number> {
-  const [found] = await rowsOf<{ replies: number }>(db, COUNT_REPLIES, [id]);
-  return found?.replies ?? 0;
-}
+export const countReplies = queryNumber<[id: number]>(
+  'select count(*) as replies from contact_replies where message_id = $1',
+);
 
 /** Stores a reply, which ends the work on the message. The caller holds its lock. */
 export async function addReply(db: Queryable, id: number, adminId: number, text: string): Promise<void> {

@@ -5,6 +5,7 @@ import {
   query,
   queryAny,
   queryFirst,
+  queryValue,
   rowsOf,
   statement,
 } from '#lib/server/database/postgres.ts';
@@ -198,12 +199,10 @@ export async function paidAtOf(db: Queryable, id: number): Promise<Date | null> 
   return (await rowsOf<{ paidAt: Date | null }>(db, PAID, [id]))[0]?.paidAt ?? null;
 }
 
-const ENDED = statement('select reason from document_endings where document_id = $1');
-
 /** Returns why a document is outdated; null if it is not. */
-export async function endedFor(db: Queryable, id: number): Promise<EndReason | null> {
-  return (await rowsOf<{ reason: EndReason }>(db, ENDED, [id]))[0]?.reason ?? null;
-}
+export const endedFor = queryValue<EndReason, [id: number]>(
+  'select reason from document_endings where document_id = $1',
+);
 
 /** Returns false if the document was revoked before. */
 export const insertRevocation = queryAny<[id: number, reason: string, by: number | null]>(`
@@ -214,7 +213,6 @@ export type DocumentFile = Columns<DocumentFiles, 'pdf' | 'sha256'>;
 const STORE = statement(`
   insert into document_files (document_id, pdf, sha256) values ($1, $2, $3) on conflict (document_id) do nothing`);
 const RENDERED = statement('delete from documents_to_render where document_id = $1');
-const OLD_BY_HASH = statement('select number from documents where sha256(pdf) = $1');
 
 export const findFile = queryFirst<DocumentFile, [id: number]>(
   'select pdf, sha256 from document_files where document_id = $1',
@@ -230,9 +228,9 @@ export const findByHash = queryFirst<StoredDocument, [sha256: Buffer]>(`
   select ${DOCUMENT_COLUMNS} from issued_documents d join document_files f on f.document_id = d.id where f.sha256 = $1`);
 
 /** Returns the number of a receipt from before documents were signed. */
-export async function findOldNumber(db: Queryable, sha256: Buffer): Promise<string | null> {
-  return (await rowsOf<{ number: string }>(db, OLD_BY_HASH, [sha256]))[0]?.number ?? null;
-}
+export const findOldNumber = queryValue<string, [sha256: Buffer]>(
+  'select number from documents where sha256(pdf) = $1',
+);
 
 /**
  * Leases documents without a file, the longest due first, for at least 30 seconds, and longer after each attempt. Leaves out
@@ -267,7 +265,6 @@ const LIST = statement(`
   from issued_documents d ${STANDING_JOINS}
   where ($1::text is null or d.number = $1 or d.code = $2) and ($3::bigint is null or d.id < $3)
   order by d.id desc limit $4`);
-const BY_NUMBER = statement('select id from issued_documents where number = $1');
 
 type Search = { number: string | null; code: string | null; before: number | null };
 
@@ -275,6 +272,4 @@ export function findDocuments(db: Queryable, { number, code, before }: Search, l
   return rowsOf(db, LIST, [number, code, before, limit]);
 }
 
-export async function idOfNumber(db: Queryable, number: string): Promise<number | null> {
-  return (await rowsOf<{ id: number }>(db, BY_NUMBER, [number]))[0]?.id ?? null;
-}
+export const idOfNumber = queryValue<number, [number: string]>('select id from issued_documents where number = $1');

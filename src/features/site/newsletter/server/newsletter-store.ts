@@ -1,5 +1,13 @@
 import { emailKey } from '#lib/email-address.ts';
-import { type Columns, execute, type Queryable, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  type Columns,
+  execute,
+  type Queryable,
+  queryFirst,
+  queryNumber,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { NewsletterSubscribers } from '#lib/server/database/rows.ts';
 import { emailKeys } from '#lib/server/email-keys.ts';
 import { CONFIRM_DAYS } from '../model/newsletter-lifetime.ts';
@@ -75,11 +83,9 @@ export async function findSubscribers(
   return rowsOf<SubscriberRow>(db, FIND, [after ?? null, pattern, confirmed, limit]);
 }
 
-const COUNT = statement('select count(*) as count from newsletter_subscribers where confirmed_at is not null');
-
-export async function countConfirmed(db: Queryable): Promise<number> {
-  return (await rowsOf<{ count: number }>(db, COUNT, []))[0]?.count ?? 0;
-}
+export const countConfirmed = queryNumber(
+  'select count(*) as count from newsletter_subscribers where confirmed_at is not null',
+);
 
 /** Returns the deleted subscriber, or null if there is none with this id. */
 export const removeSubscriber = queryFirst<SubscriberRow, [id: number]>(`

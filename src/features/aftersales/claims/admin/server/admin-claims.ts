@@ -6,7 +6,7 @@ import { carsOfOrders, findOrder } from '#features/orders/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { isPermitted } from '#features/people/sessions/model/roles.ts';
 import { AppError } from '#lib/app-error.ts';
-import { type Queryable, query, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
+import { query, queryNumber, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { isDecidable, MAX_QUESTIONS, mayBeAsked } from '../../model/claim.ts';
 import type { AdminClaimResponse, AdminClaimsResponse } from '../../model/claim-contract.ts';
@@ -29,7 +29,6 @@ const LIST = statement(`
       where e.order_id = c.order_id and l.account = 'frozen' and c.ended_at is null
     ), 0) as "frozenCents"
   from claims c join users u on u.id = c.user_id order by (c.ended_at is null) desc, c.next_at, c.id desc limit 200`);
-const OPEN = statement('select count(*) as open from claims where ended_at is null');
 
 /** Returns open claims by the time of their next step, then the newest ended ones. */
 export async function listClaims(pool: pg.Pool): Promise<AdminClaimsResponse> {
@@ -50,9 +49,7 @@ export async function listClaims(pool: pg.Pool): Promise<AdminClaimsResponse> {
   };
 }
 
-async function countOpenClaims(db: Queryable): Promise<number> {
-  return (await rowsOf<{ open: number }>(db, OPEN, []))[0]?.open ?? 0;
-}
+const countOpenClaims = queryNumber('select count(*) as open from claims where ended_at is null');
 
 /** Returns a claim with the money that a decision splits. */
 export async function showClaim(pool: pg.Pool, admin: SignedInAdmin, id: number): Promise<AdminClaimResponse> {

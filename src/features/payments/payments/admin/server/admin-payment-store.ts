@@ -8,7 +8,7 @@ import {
   orderSql,
   type SortDirection,
 } from '#lib/server/database/list-sql.ts';
-import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, type Queryable, queryNumber, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Payments } from '#lib/server/database/rows.ts';
 import type { PaymentFilter, SaleFacts } from '../../model/admin-payment-contract.ts';
 import { type ListedPayment, type RentalPeriod, statesDisplayedAs } from '../../model/payment.ts';
@@ -189,24 +189,21 @@ function paymentsLike(text: string): { sql: (places: string[]) => string; found:
   }
 }
 
-const FAILED_REFUNDS = statement(`
+/** Counts the payments whose refund failed and is still owed. */
+export const countFailedRefunds = queryNumber(`
   select count(*) as total from payments
   where id in (select payment_id from refunds where failed_at is not null and repeated_cents < amount_cents)
     and deleted_at is null and ${REFUND_FAILED}`);
 
-/** Counts the payments whose refund failed and is still owed. */
-export async function countFailedRefunds(db: Queryable): Promise<number> {
-  return (await rowsOf<{ total: number }>(db, FAILED_REFUNDS, []))[0]?.total ?? 0;
-}
-
 const HIDE = statement('update payments set deleted_at = now() where id = $1 and deleted_at is null returning id');
 const SHOW = statement('update payments set deleted_at = null where id = $1 and deleted_at is not null returning id');
-const IS_HIDDEN = statement('select deleted_at is not null as hidden from payments where id = $1');
 
 /** Hides a payment from the back office's list or shows it again; returns whether anything changed. */
 export async function setPaymentHidden(db: Queryable, id: number, hidden: boolean): Promise<boolean> {
   return (await rowsOf(db, hidden ? HIDE : SHOW, [id])).length > 0;
 }
+
+const IS_HIDDEN = statement('select deleted_at is not null as hidden from payments where id = $1');
 
 export async function isPaymentHidden(db: Queryable, id: number): Promise<boolean> {
   const [row] = await rowsOf<{ hidden: boolean }>(db, IS_HIDDEN, [id]);

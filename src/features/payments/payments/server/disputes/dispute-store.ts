@@ -1,11 +1,18 @@
 import type { GatewayDispute } from '#features/payments/gateways/model/charge.ts';
-import { execute, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  execute,
+  type Queryable,
+  query,
+  queryNumber,
+  queryValue,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { ProviderDisputes } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 
 export type Dispute = Pick<ProviderDisputes, 'id' | 'state'> & { isNew: boolean };
 
-const DUE_AT = statement('select disputes_due_at::text as "dueAt" from payments where id = $1');
 /**
  * Messages may be lost, so an open dispute is queried once a day and after its deadline for evidence, and a won one for 30 days or until the
  * money is back.
@@ -27,8 +34,6 @@ const ADD_MOVEMENT = statement(`
 const MOVE = statement(`
   update provider_disputes set state = $3, lost_cents = $4, closed_at = case when $3 in ('won', 'lost') then now() end
   where id = $1 and state = $2`);
-const WITHDRAWN = statement(`
-  select coalesce(-sum(cents), 0) as cents from dispute_movements where dispute_id = $1`);
 
 /** Leases up to 20 payments whose disputes are to be asked for, for `leaseS` seconds. */
 export const claimDueDisputes = query<number, [leaseS: number]>(
@@ -47,9 +52,9 @@ export const handBackDisputes = execute<[ids: number[], leaseS: number]>(`
   where id = any($1::bigint[]) and disputes_due_at between now() and now() + make_interval(secs => $2::float8)`);
 
 /** Returns the due time as exact text. `askAgain` compares it to detect newer messages. */
-export async function disputesDueAt(db: Queryable, paymentId: number): Promise<string | null> {
-  return (await rowsOf<{ dueAt: string | null }>(db, DUE_AT, [paymentId]))[0]?.dueAt ?? null;
-}
+export const disputesDueAt = queryValue<string, [paymentId: number]>(
+  'select disputes_due_at::text as "dueAt" from payments where id = $1',
+);
 
 /** Schedules the next question about disputes. No-op if a message arrived since `dueAt` was read. */
 export async function askAgain(db: Queryable, paymentId: number, dueAt: string | null): Promise<void> {
@@ -86,9 +91,8 @@ export const addLoss = execute<[disputeId: number, cents: number]>(
 );
 
 /** Returns what the provider holds of us because of a dispute, without fees. */
-export async function withdrawnCents(db: Queryable, disputeId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, WITHDRAWN, [disputeId]))[0]?.cents ?? 0;
-}
+export const withdrawnCents = queryNumber<[disputeId: number]>(`
+  select coalesce(-sum(cents), 0) as cents from dispute_movements where dispute_id = $1`);
 
 type OrderDispute = {
   id: number;

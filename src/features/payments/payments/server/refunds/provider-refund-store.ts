@@ -1,4 +1,4 @@
-import { execute, type Queryable, query, queryAny, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, query, queryAny, queryNumber, queryValue } from '#lib/server/database/postgres.ts';
 import type { Payments } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 
@@ -6,10 +6,6 @@ import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 export const POLL_INTERVAL = '1 day';
 /** Polling stops this long after the last capture or refund activity. */
 const POLL_UNTIL = '30 days';
-
-const SUM = statement(`
-  select coalesce(sum(amount_cents), 0) as cents from provider_refunds where payment_id = $1 and failed_at is null`);
-const SYNC_DUE_AT = statement('select refunds_due_at::text as due_at from payments where id = $1');
 
 /** Stores a refund made at the provider. Returns false if it is known already. */
 export const insertProviderRefund = queryAny<[reference: string, paymentId: number, cents: number]>(`
@@ -22,10 +18,8 @@ export const recordProviderRefundFailed = queryAny<[reference: string]>(
 );
 
 /** Returns the cents refunded at the provider, without failed refunds. */
-export async function refundedAtProvider(db: Queryable, paymentId: number): Promise<number> {
-  const [row] = await rowsOf<{ cents: number }>(db, SUM, [paymentId]);
-  return row?.cents ?? 0;
-}
+export const refundedAtProvider = queryNumber<[paymentId: number]>(`
+  select coalesce(sum(amount_cents), 0) as cents from provider_refunds where payment_id = $1 and failed_at is null`);
 
 /** Returns whether the provider refunded the whole payment. */
 export async function isFullyRefundedAtProvider(db: Queryable, payment: { id: number; amountCents: number }) {
@@ -49,10 +43,9 @@ export const handBackRefundSyncs = execute<[ids: number[], leaseS: number]>(`
   where id = any($1::bigint[]) and refunds_due_at between now() and now() + make_interval(secs => $2::float8)`);
 
 /** Returns the due time as exact text. `recordRefundSync` compares it to detect newer messages. */
-export async function refundSyncDueAt(db: Queryable, paymentId: number): Promise<string | null> {
-  const [row] = await rowsOf<{ due_at: string | null }>(db, SYNC_DUE_AT, [paymentId]);
-  return row?.due_at ?? null;
-}
+export const refundSyncDueAt = queryValue<string, [paymentId: number]>(
+  'select refunds_due_at::text as due_at from payments where id = $1',
+);
 
 /**
  * Schedules the next refund sync in one day, or none after 30 days without activity. No-op if a message arrived since

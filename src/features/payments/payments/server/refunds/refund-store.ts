@@ -7,6 +7,7 @@ import {
   query,
   queryAny,
   queryFirst,
+  queryNumber,
   rowsOf,
   statement,
 } from '#lib/server/database/postgres.ts';
@@ -68,7 +69,6 @@ export const isOutstanding = (payment: string) =>
   `exists (select 1 from refunds where payment_id = ${payment} and failed_at is not null and repeated_cents < amount_cents)
    and ${owedOf(payment)} > 0`;
 
-const TAKEN = statement(`select ${takenOf('$1::bigint')} as cents`);
 const OF_PAYMENTS = statement(
   `select ${COLUMNS} from refunds where payment_id = any($1::bigint[]) order by payment_id, attempt`,
 );
@@ -107,11 +107,6 @@ const cashOf = (order: string) => `(
   where a.order_id = ${order} and a.cash_receipt_id is not null and o.life <> 'completed')`;
 const waitingOfOrder = (order: string) =>
   `(select coalesce(sum(${waitingOf('p.id')}), 0) from payments p where p.order_id = ${order})`;
-const OUTSTANDING_OF_ORDER = statement(`select (${waitingOfOrder('$1')} + ${cashOf('$1')})::bigint as cents`);
-const OUTSTANDING = statement(`
-  select (case when mine.order_id is null then ${waitingOf('mine.id')}
-    else ${waitingOfOrder('mine.order_id')} + ${cashOf('mine.order_id')} end)::bigint as cents
-  from payments mine where mine.id = $1`);
 
 type NewRefund = {
   paymentId: number;
@@ -123,7 +118,6 @@ type NewRefund = {
   adminId?: number;
   approvedBy?: number;
 };
-const LIMIT = statement('select refund_limit_cents as cents from order_terms order by version desc limit 1');
 const BY_ONE_PERSON = statement(`
   select greatest(refunded_by_one_person(order_id, id, null), given_back_today($2, null)) as cents from payments where id = $1`);
 
@@ -144,9 +138,9 @@ export const lockPeople = execute<[adminIds: number[]]>(
 );
 
 /** Returns what one person may refund of an order, and within a day. */
-export async function refundLimit(db: Queryable): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, LIMIT, []))[0]?.cents ?? 0;
-}
+export const refundLimit = queryNumber(
+  'select refund_limit_cents as cents from order_terms order by version desc limit 1',
+);
 
 /**
  * Returns whether an administrator's refund needs a second person: its amount counts together with unapproved refunds and cash of the order, or
@@ -185,35 +179,26 @@ export const replaceFailedRefunds = execute<[paymentId: number]>(`
     or payment_id in (select other.id from payments mine join payments other on other.order_id = mine.order_id where mine.id = $1))`);
 
 /** Returns the cents of a payment that we or the provider refunded or will refund, and those that disputes took. */
-export async function takenCents(db: Queryable, paymentId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, TAKEN, [paymentId]))[0]?.cents ?? 0;
-}
+export const takenCents = queryNumber<[paymentId: number]>(`select ${takenOf('$1::bigint')} as cents`);
 
 /** Returns what the buyer of a payment is to get back if its order does not go on: our refunds of the order that were not sent, and cash. */
-export async function outstandingCents(db: Queryable, paymentId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, OUTSTANDING, [paymentId]))[0]?.cents ?? 0;
-}
-
-const TO_SEND = statement(`select ${waitingOfOrder('$1')}::bigint as cents`);
+export const outstandingCents = queryNumber<[paymentId: number]>(`
+  select (case when mine.order_id is null then ${waitingOf('mine.id')}
+    else ${waitingOfOrder('mine.order_id')} + ${cashOf('mine.order_id')} end)::bigint as cents
+  from payments mine where mine.id = $1`);
 
 /** Returns our refunds of an order that were asked for and did not arrive, also because they failed. */
-export async function refundsToSend(db: Queryable, orderId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, TO_SEND, [orderId]))[0]?.cents ?? 0;
-}
+export const refundsToSend = queryNumber<[orderId: number]>(`select ${waitingOfOrder('$1')}::bigint as cents`);
 
-const SENT_OF_ORDER = statement(`
+/** Returns our refunds of an order that were sent. */
+export const refundsSent = queryNumber<[orderId: number]>(`
   select coalesce(sum(r.amount_cents), 0)::bigint as cents from refunds r join payments p on p.id = r.payment_id
   where p.order_id = $1 and r.done_at is not null and r.failed_at is null`);
 
-/** Returns our refunds of an order that were sent. */
-export async function refundsSent(db: Queryable, orderId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, SENT_OF_ORDER, [orderId]))[0]?.cents ?? 0;
-}
-
 /** Returns what the buyer is to get back if the order does not go on: our refunds that were not sent, and cash. */
-export async function outstandingOfOrder(db: Queryable, orderId: number): Promise<number> {
-  return (await rowsOf<{ cents: number }>(db, OUTSTANDING_OF_ORDER, [orderId]))[0]?.cents ?? 0;
-}
+export const outstandingOfOrder = queryNumber<[orderId: number]>(
+  `select (${waitingOfOrder('$1')} + ${cashOf('$1')})::bigint as cents`,
+);
 
 export const findRefund = queryFirst<Refund, [id: number]>(`select ${COLUMNS} from refunds where id = $1`);
 

@@ -1,4 +1,4 @@
-import { type Queryable, query, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, query, queryFirst, queryNumber, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings, Sailings } from '#lib/server/database/rows.ts';
 import type { ShipmentEvent } from '../../model/shipment-event.ts';
 
@@ -59,15 +59,12 @@ export async function moveToSailing(db: Queryable, sailingId: number, car: Loade
 export type SailingRecord = Sailings & { cars: number };
 
 const COLUMNS = 'id, vessel, imo, voyage, carrier, from_place, to_place, made_by, made_at';
-const COUNT = statement('select count(*)::int as total from sailings');
 
 export const findSailings = query<SailingRecord, [limit: number, offset: number]>(`
   select ${COLUMNS}, (select count(*) from sailing_cars c where c.sailing_id = s.id and c.removed_at is null)::int as cars
   from sailings s order by s.id desc limit $1 offset $2`);
 
-export async function countSailings(db: Queryable): Promise<number> {
-  return (await rowsOf<{ total: number }>(db, COUNT, []))[0]?.total ?? 0;
-}
+export const countSailings = queryNumber('select count(*)::int as total from sailings');
 
 export const findSailing = queryFirst<SailingRecord, [id: number]>(`
   select ${COLUMNS}, (select count(*) from sailing_cars c where c.sailing_id = s.id and c.removed_at is null)::int as cars
