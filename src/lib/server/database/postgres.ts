@@ -55,6 +55,11 @@ export function query<Result, Values extends unknown[] = []>(sql: string, map?: 
   };
 }
 
+/** Makes a function of a statement that returns the only column of each row. */
+export function queryColumn<Result, Values extends unknown[] = []>(sql: string) {
+  return query<Result, Values>(sql, (row: Record<string, Result>) => Object.values(row)[0] as Result);
+}
+
 /** Like `query`, for the first row; null without one. */
 export function queryFirst<Result, Values extends unknown[] = []>(sql: string, map?: (row: never) => Result) {
   const all = query<Result, Values>(sql, map);

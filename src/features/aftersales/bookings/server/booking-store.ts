@@ -4,11 +4,12 @@ import {
   type Queryable,
   query,
   queryAny,
+  queryColumn,
   queryFirst,
   rowsOf,
   statement,
 } from '#lib/server/database/postgres.ts';
-import type { Bookings, Listings, Payments } from '#lib/server/database/rows.ts';
+import type { Bookings, Payments } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { Booking, BookingPaymentStatus, BookingStatus } from '../model/booking.ts';
 
@@ -123,9 +124,8 @@ export const lockBooking = queryFirst<Booking, [id: number]>(
 );
 
 /** Returns the cars that a payment booked, in the sequence in which they are locked. */
-export const carsBookedBy = query<number, [paymentId: number]>(
+export const carsBookedBy = queryColumn<number, [paymentId: number]>(
   'select listing_id as id from bookings where payment_id = $1 order by 1',
-  ({ id }: { id: number }) => id,
 );
 
 /** Locks the bookings that a payment made: one, or one for each car of its order. */
@@ -163,12 +163,9 @@ export async function bookingsOfUser(
 }
 
 /** Cancels the bookings of a payment that was matched by mistake, and hides them. Returns the ids of their cars. */
-export const withdrawBookings = query<number, [paymentId: number]>(
-  `
+export const withdrawBookings = queryColumn<number, [paymentId: number]>(`
   update bookings set status = 'cancelled', deleted_at = now(), withdrawn_at = now(), due_at = null, updated_at = now(), version = version + 1
-  where payment_id = $1 returning listing_id as "listingId"`,
-  ({ listingId }: { listingId: number }) => listingId,
-);
+  where payment_id = $1 returning listing_id as "listingId"`);
 
 /**
  * Changes the status of all bookings that a payment made if they are still in `from`; returns whether they were. The cars of an order are
@@ -198,13 +195,10 @@ export const hasLiveSale = queryAny<[userId: number]>(`
   where l.user_id = $1 and b.status in ('pending', 'confirmed') limit 1`);
 
 /** Leases up to 20 due bookings that no browser confirmed, for `leaseS` seconds. */
-export const claimDueBookings = query<number, [leaseS: number]>(
-  `
+export const claimDueBookings = queryColumn<number, [leaseS: number]>(`
   update bookings set due_at = now() + make_interval(secs => $1::float8)
   where id in (select id from bookings where due_at <= now() and ${isNotResting('bookings', 'id')}
-    order by due_at limit 20 for update skip locked) returning id`,
-  ({ id }: Pick<Bookings, 'id'>) => id,
-);
+    order by due_at limit 20 for update skip locked) returning id`);
 
 /** Ends leases of `leaseS` seconds on bookings, unless due_at was set to another time meanwhile. */
 export const handBackBookings = execute<[ids: number[], leaseS: number]>(`
@@ -212,8 +206,7 @@ export const handBackBookings = execute<[ids: number[], leaseS: number]>(`
   where id = any($1::bigint[]) and due_at between now() and now() + make_interval(secs => $2::float8)`);
 
 /** Returns confirmed rentals that have ended, are paid, hold no security deposit and are not frozen, and whose car is not with its renter. All others stay confirmed. */
-export const rentalsOver = query<number, [now: Date]>(
-  `
+export const rentalsOver = queryColumn<number, [now: Date]>(`
   select b.id from bookings b join payments p on p.id = b.payment_id join orders o on o.id = p.order_id
     join order_terms t on t.version = o.terms_version join order_money m on m.order_id = o.id
     join rental_times rt on rt.order_id = o.id
@@ -223,13 +216,10 @@ export const rentalsOver = query<number, [now: Date]>(
     and not exists (select 1 from order_freezes f where f.order_id = o.id and f.ended_at is null)
     and (not t.requires_balance or m.received_cents + m.shortfall_cents >= m.owed_cents)
     and (not t.requires_steps or not ${isReported('pick_up', 'o.id')} or ${isReported('return', 'o.id')})
-  order by b.ends_at limit 200`,
-  ({ id }: Pick<Bookings, 'id'>) => id,
-);
+  order by b.ends_at limit 200`);
 
 /** Returns Rent cars whose status must change between `active` and `rented` today. */
-export const carsChangingToday = query<number, [today: string]>(
-  `
+export const carsChangingToday = queryColumn<number, [today: string]>(`
   select id from (
     select l.id from rental_days d join listings l on l.id = d.listing_id
     where d.day = $1::date and l.status = 'active' and l.deleted_at is null
@@ -238,6 +228,4 @@ export const carsChangingToday = query<number, [today: string]>(
     select l.id from bookings b join listings l on l.id = b.listing_id
     where b.offer = 'Rent' and b.ends_at between $1::date - 30 and $1::date and l.status = 'rented' and l.deleted_at is null
       and not exists (select 1 from rental_days d where d.listing_id = l.id and d.day = $1::date)
-  ) as changed where ${isNotResting('rented cars', 'changed.id')} limit 200`,
-  ({ id }: Pick<Listings, 'id'>) => id,
-);
+  ) as changed where ${isNotResting('rented cars', 'changed.id')} limit 200`);

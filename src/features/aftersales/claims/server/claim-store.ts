@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type Columns, type Queryable, query, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  type Columns,
+  type Queryable,
+  query,
+  queryColumn,
+  queryFirst,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { ClaimEvidence, ClaimMoves, ClaimQuestions, ClaimStatements, Claims } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import { type ClaimState, type ClaimTerms, canTransition } from '../model/claim.ts';
@@ -127,9 +135,8 @@ export async function carsOfClaims(db: Queryable, ids: number[]): Promise<Map<nu
 }
 
 /** Returns the next 50 claims after one whose state has lasted long enough. */
-export const dueClaims = query<number, [now: Date, after: number]>(
+export const dueClaims = queryColumn<number, [now: Date, after: number]>(
   `select id from claims where next_at <= $1 and id > $2 and ${isNotResting('claims', 'claims.id')} order by id limit 50`,
-  ({ id }: { id: number }) => id,
 );
 
 type ClaimMove = { from: ClaimState | null; to: ClaimState; actor: Actor['actor']; at: Date };

@@ -3,6 +3,7 @@ import {
   type Queryable,
   query,
   queryAny,
+  queryColumn,
   queryFirst,
   rowsOf,
   statement,
@@ -79,14 +80,11 @@ export const eraseOrderReviews = execute<[userId: number]>(
   "update order_reviews set text = '' where author_id = $1 and text <> ''",
 );
 
-export const ordersToInvite = query<number>(
-  `
+export const ordersToInvite = queryColumn<number>(`
   select o.id from orders o where o.ended_at > now() - interval '14 days' and o.life in ('completed', 'cancelled')
     and exists (select from allocations a where a.order_id = o.id and a.cents > 0)
     and not exists (select from order_review_invitations i where i.order_id = o.id) and ${isNotResting('review invitations', 'o.id')}
-  order by o.ended_at limit 50`,
-  ({ id }: { id: number }) => id,
-);
+  order by o.ended_at limit 50`);
 
 /** Returns false if another process has invited the sides of this order. */
 export const noteInvitation = queryAny<[orderId: number]>(

@@ -1,7 +1,15 @@
 import { LISTING_STATUSES, type ListingCard, reachableByLink } from '#features/catalog/listings/model/listing.ts';
 import { findPublicListing } from '#features/catalog/listings/server/find-public-listing.ts';
 import { CARD_COLUMNS, cardOfRow } from '#features/catalog/listings/server/listing-rows.ts';
-import { type Columns, execute, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  type Columns,
+  execute,
+  type Queryable,
+  query,
+  queryColumn,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { Favourites, Listings } from '#lib/server/database/rows.ts';
 import { MAX_FAVORITES } from '../model/favorites.ts';
 
@@ -17,9 +25,8 @@ const favoriteCards = query<ListingCard, [userId: number]>(
 );
 
 /** Returns the ids of the user's saved cars that are public, newest first. */
-const savedIds = query<number, [userId: number]>(
+const savedIds = queryColumn<number, [userId: number]>(
   `select l.id from ${SAVED} where f.user_id = $1 order by ${NEWEST}`,
-  ({ id }: Pick<Listings, 'id'>) => id,
 );
 
 type Named = Pick<Listings, 'make' | 'model' | 'year'>;

@@ -14,6 +14,7 @@ import {
   execute,
   type Queryable,
   query,
+  queryColumn,
   queryFirst,
   rowsOf,
   type Statement,
@@ -99,12 +100,9 @@ export async function findRelatedCandidates(
 }
 
 /** Returns those words that occur in the texts of at least one public listing. */
-export const wordsInTexts = query<string, [words: string[]]>(
-  `
+export const wordsInTexts = queryColumn<string, [words: string[]]>(`
   select word from unnest($1::text[]) as word
-  where exists (select 1 from listings where ${PUBLIC} and free_text @@ plainto_tsquery('simple', word))`,
-  ({ word }: { word: string }) => word,
-);
+  where exists (select 1 from listings where ${PUBLIC} and free_text @@ plainto_tsquery('simple', word))`);
 
 export const findPublicCards = query<ListingCard, [ids: number[]]>(`${PUBLIC_CARDS} l.id = any($1)`, cardOfRow);
 

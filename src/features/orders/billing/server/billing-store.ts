@@ -2,20 +2,17 @@ import type { Order, OrderCar } from '#features/orders/orders/model/order.ts';
 import { chargesOf } from '#features/orders/orders/server/rental-money-store.ts';
 import { billedOf, linesOfOrder, outstandingOfOrder } from '#features/payments/server/api.ts';
 import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
-import { execute, type Queryable, query } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, queryColumn } from '#lib/server/database/postgres.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { BillingFacts } from '../model/billing.ts';
 
 /** Leases orders whose invoices have to be compared, for `leaseS` seconds. */
-export const claimOrdersToBill = query<number, [limit: number, leaseS: number]>(
-  `
+export const claimOrdersToBill = queryColumn<number, [limit: number, leaseS: number]>(`
   update orders set bill_at = now() + make_interval(secs => $2)
   where id in (
     select id from orders where bill_at <= now() and life <> 'held' and ${isNotResting('bills', 'orders.id')}
     order by bill_at limit $1 for update skip locked
-  ) returning id`,
-  ({ id }: { id: number }) => id,
-);
+  ) returning id`);
 
 /** Ends leases of `leaseS` seconds on orders to bill, unless bill_at was set to another time meanwhile. */
 export const handBackOrdersToBill = execute<[ids: number[], leaseS: number]>(`
@@ -51,11 +48,8 @@ export async function costOf(db: Queryable, orderId: number, cars: readonly Orde
 }
 
 /** Returns the cents of all refunds of an order that did not fail, the newest first. */
-export const refundsOfOrder = query<number, [orderId: number]>(
-  `
+export const refundsOfOrder = queryColumn<number, [orderId: number]>(`
   select r.cents from (
     select payment_id, amount_cents as cents, created_at as at, id from refunds where failed_at is null
     union all select payment_id, amount_cents, heard_at, 0 from provider_refunds where failed_at is null
-  ) as r join payments p on p.id = r.payment_id where p.order_id = $1 order by r.at desc, r.id desc`,
-  ({ cents }: { cents: number }) => cents,
-);
+  ) as r join payments p on p.id = r.payment_id where p.order_id = $1 order by r.at desc, r.id desc`);

@@ -1,8 +1,8 @@
 import {
   execute,
   type Queryable,
-  query,
   queryAny,
+  queryColumn,
   queryNumber,
   rowsOf,
   statement,
@@ -82,14 +82,11 @@ export async function lockNewBuyerHolds(
 }
 
 /** Returns up to 50 orders whose holds end within some hours and whose buyers were not reminded. */
-export const holdsToRemind = query<number, [now: Date, hours: number]>(
-  `
+export const holdsToRemind = queryColumn<number, [now: Date, hours: number]>(`
   select h.order_id as id from order_holds h join orders o on o.id = h.order_id
   where o.life = 'held' and h.reminded_at is null and h.until <= $1::timestamptz + make_interval(hours => $2) and h.until > $1
     and ${isNotResting('hold reminders', 'h.order_id')}
-  order by h.until limit 50`,
-  ({ id }: { id: number }) => id,
-);
+  order by h.until limit 50`);
 
 /** Marks a hold as reminded. Returns false if it was before or is over. */
 export const markReminded = queryAny<[orderId: number, now: Date]>(`

@@ -1,4 +1,4 @@
-import { type Columns, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Columns, type Queryable, query, queryColumn, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { OrderTerms as TermsRow } from '#lib/server/database/rows.ts';
 import type { BankDays } from '../model/bank-days.ts';
 import type { OrderTerms, RentalTerms } from '../model/order-terms.ts';
@@ -93,9 +93,8 @@ export type SavedDay = { day: string; isOpen: boolean; name: string };
 export const bankDaysOf = query<SavedDay, [year: number]>(`
   select day::text, is_open as "isOpen", name from bank_days where extract(year from day) = $1 order by day`);
 
-export const yearsWithBankDays = query<number>(
+export const yearsWithBankDays = queryColumn<number>(
   'select distinct extract(year from day)::int as year from bank_days order by 1',
-  ({ year }: { year: number }) => year,
 );
 
 /** Blocks other changes of the list until the transaction ends. */

@@ -2,8 +2,8 @@ import {
   execute,
   isUniqueViolation,
   type Queryable,
-  query,
   queryAny,
+  queryColumn,
   rowsOf,
   statement,
 } from '#lib/server/database/postgres.ts';
@@ -48,9 +48,8 @@ export const releaseClaim = execute<[paymentId: number, listingId: number]>(
 );
 
 /** Returns the booked days of a car from a day on, at most 1,000. */
-export const bookedDaysFrom = query<string, [listingId: number, from: string]>(
+export const bookedDaysFrom = queryColumn<string, [listingId: number, from: string]>(
   'select day::text from rental_days where listing_id = $1 and day >= $2 order by day limit 1000',
-  ({ day }: { day: string }) => day,
 );
 
 export const isBookedOn = queryAny<[listingId: number, day: string]>(

@@ -4,6 +4,7 @@ import {
   type Queryable,
   query,
   queryAny,
+  queryColumn,
   queryFirst,
   rowsOf,
   statement,
@@ -295,8 +296,7 @@ export async function reschedule(
 }
 
 /** Leases up to 20 due payments, and as many captures of holds, for `leaseS` seconds. */
-export const claimDuePayments = query<number, [leaseS: number]>(
-  `
+export const claimDuePayments = queryColumn<number, [leaseS: number]>(`
   with due as (
     update payments set due_at = now() + make_interval(secs => $1::float8)
     where id in (select id from payments where due_at <= now() and ${isNotResting('payments', 'id')}
@@ -306,9 +306,7 @@ export const claimDuePayments = query<number, [leaseS: number]>(
     where payment_id in (select payment_id from card_holds where capture_due_at <= now() and ${isNotResting('payments', 'payment_id')}
       order by capture_due_at limit 20 for update skip locked) returning payment_id as id
   )
-  select id from due union all select id from captures`,
-  ({ id }: Pick<Payments, 'id'>) => id,
-);
+  select id from due union all select id from captures`);
 
 /** Ends leases of `leaseS` seconds on payments, unless due_at was set to another time meanwhile. */
 export const handBackPayments = execute<[ids: number[], leaseS: number]>(`

@@ -6,7 +6,14 @@ import {
   type SessionKind,
 } from '#features/people/sessions/model/lifetimes.ts';
 import { emailKey } from '#lib/email-address.ts';
-import { type Columns, execute, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  type Columns,
+  execute,
+  type Queryable,
+  queryColumn,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { AccountLinks } from '#lib/server/database/rows.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';
 
@@ -159,12 +166,9 @@ const DELETE_FROM = statement(`
   where used.id = $1 and e.user_id = used.user_id and (e.id >= used.id or e.email_key = used.email_key)`);
 
 /** Returns the previous addresses that an account can still restore. */
-export const previousAddressesOf = query<string, [userId: number]>(
-  `
+export const previousAddressesOf = queryColumn<string, [userId: number]>(`
   select distinct e.email from email_undos e join users u on u.id = e.user_id
-  where e.user_id = $1 and e.expires_at > now() and e.email_key <> u.email_key`,
-  ({ email }: { email: string }) => email,
-);
+  where e.user_id = $1 and e.expires_at > now() and e.email_key <> u.email_key`);
 
 /** Creates a link that restores the current address of an account and returns its URL for the email. */
 export async function createEmailUndo(

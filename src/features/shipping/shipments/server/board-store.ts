@@ -1,5 +1,5 @@
 import type { BoardQuery } from '#features/shipping/shipments/model/shipment-contract.ts';
-import { execute, type Queryable, query, queryValue, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { execute, type Queryable, queryColumn, queryValue, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { Listings, ShipmentStates } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { Step, StepOwner } from '../model/step.ts';
@@ -22,24 +22,18 @@ export const lockBoard = queryValue<boolean>(
 );
 
 /** Deletes the oldest recorded changes and returns their orders. */
-export const takeChangedOrders = query<number, [limit: number]>(
-  `
+export const takeChangedOrders = queryColumn<number, [limit: number]>(`
   with taken as (
     delete from shipment_changes where id in (
       select id from shipment_changes where ${isNotResting('shipment board', 'order_id')} order by id limit $1
     ) returning order_id)
-  select distinct order_id as id from taken`,
-  ({ id }: { id: number }) => id,
-);
+  select distinct order_id as id from taken`);
 
 /** Returns the orders of the oldest recorded changes without deleting them. */
-export const changedOrders = query<number, [limit: number]>(
-  `
+export const changedOrders = queryColumn<number, [limit: number]>(`
   select distinct order_id as id from (
     select order_id from shipment_changes where ${isNotResting('shipment board', 'order_id')} order by id limit $1
-  ) as changed`,
-  ({ id }: { id: number }) => id,
-);
+  ) as changed`);
 
 /** Deletes the recorded changes of an order. */
 export const takeChangesOf = execute<[orderId: number]>('delete from shipment_changes where order_id = $1');
@@ -99,15 +93,11 @@ export async function factsOfOrders(db: Queryable, ids: number[]): Promise<Map<n
 }
 
 /** Returns the open orders of a seller's cars, the oldest first. */
-export const openOrdersOfSeller = query<number, [sellerId: number, limit: number]>(
-  `
+export const openOrdersOfSeller = queryColumn<number, [sellerId: number, limit: number]>(`
   select distinct o.id from order_cars c join orders o on o.id = c.order_id
-  where c.seller_id = $1 and o.life in ('held', 'active') order by o.id limit $2`,
-  ({ id }: { id: number }) => id,
-);
+  where c.seller_id = $1 and o.life in ('held', 'active') order by o.id limit $2`);
 
 /** Returns open orders, the longest overdue first. */
-export const mostOverdueOrders = query<number, [limit: number]>(
+export const mostOverdueOrders = queryColumn<number, [limit: number]>(
   'select order_id as id from shipment_states order by due_at, order_id limit $1',
-  ({ id }: { id: number }) => id,
 );

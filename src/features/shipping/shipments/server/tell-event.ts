@@ -14,7 +14,7 @@ import type {
 } from '#features/shipping/shipments/model/shipment-contract.ts';
 import { isAfterOrder, maySellerReport, type ReportedStep, STEPS_OF } from '#features/shipping/shipments/model/step.ts';
 import { AppError } from '#lib/app-error.ts';
-import { type Queryable, query, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
+import { type Queryable, queryColumn, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import { adminOf, type Caller } from '#lib/server/http/caller.ts';
 import {
   countEvents,
@@ -185,11 +185,8 @@ export function withdrawEvent(
   });
 }
 
-const ordersOfSailing = query<number, [sailingId: number]>(
-  `
-  select distinct order_id as id from sailing_cars where sailing_id = $1 and removed_at is null`,
-  ({ id }: { id: number }) => id,
-);
+const ordersOfSailing = queryColumn<number, [sailingId: number]>(`
+  select distinct order_id as id from sailing_cars where sailing_id = $1 and removed_at is null`);
 
 /** Returns whether an event is about one of these cars. */
 function isVisible({ listingId }: WrittenRecord, cars: { listingId: number }[]): boolean {

@@ -4,6 +4,7 @@ import {
   type Queryable,
   query,
   queryAny,
+  queryColumn,
   queryFirst,
   queryValue,
   rowsOf,
@@ -236,8 +237,7 @@ export const findOldNumber = queryValue<string, [sha256: Buffer]>(
  * Leases documents without a file, the longest due first, for at least 30 seconds, and longer after each attempt. Leaves out
  * those that were issued in the last `graceS` seconds.
  */
-export const claimToRender = query<number, [limit: number, graceS: number]>(
-  `
+export const claimToRender = queryColumn<number, [limit: number, graceS: number]>(`
   with due as (
     select document_id, due_at from documents_to_render where due_at <= now() - make_interval(secs => $2)
       and ${isNotResting('documents', 'document_id')}
@@ -246,9 +246,7 @@ export const claimToRender = query<number, [limit: number, graceS: number]>(
     update documents_to_render r set attempts = attempts + 1,
       due_at = now() + make_interval(secs => least(3600, 30 * 2 ^ least(attempts, 10)))
     from due where r.document_id = due.document_id returning r.document_id)
-  select document_id as id from claimed join due using (document_id) order by due.due_at`,
-  ({ id }: { id: number }) => id,
-);
+  select document_id as id from claimed join due using (document_id) order by due.due_at`);
 
 /** Ends leases of documents that were not begun. */
 export const handBackToRender = execute<[ids: number[]]>(`

@@ -6,7 +6,7 @@ import { carsOfOrders, findOrder } from '#features/orders/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { isPermitted } from '#features/people/sessions/model/roles.ts';
 import { AppError } from '#lib/app-error.ts';
-import { query, queryNumber, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
+import { queryColumn, queryNumber, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { isDecidable, MAX_QUESTIONS, mayBeAsked } from '../../model/claim.ts';
 import type { AdminClaimResponse, AdminClaimsResponse } from '../../model/claim-contract.ts';
@@ -78,9 +78,8 @@ export async function showClaim(pool: pg.Pool, admin: SignedInAdmin, id: number)
   };
 }
 
-const namesOf = query<string, [ids: number[]]>(
+const namesOf = queryColumn<string, [ids: number[]]>(
   'select name from users where id = any($1::bigint[]) order by name',
-  ({ name }: { name: string }) => name,
 );
 
 type Asked = { key: string; party: 'buyer' | 'seller'; text: string };

@@ -11,7 +11,7 @@ import { readTradeSearch } from '#features/payments/payments/model/payment-searc
 import { carsOfVin, usersLike } from '#features/payments/server/api.ts';
 import type { DirectedRange, RowCount } from '#lib/contract-parts.ts';
 import { type Conditions, countRows, MAX_COUNTED_RESULTS } from '#lib/server/database/list-sql.ts';
-import { type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, queryColumn, rowsOf, statement } from '#lib/server/database/postgres.ts';
 
 type Filter = Pick<AdminOrdersQuery, 'queue' | 'search' | 'listing'>;
 
@@ -160,14 +160,11 @@ export async function moneyMovesOf(db: Queryable, orderId: number): Promise<Admi
 }
 
 /** Returns the names of those who moved an order, in the sequence of its moves; null for the system. */
-export const namesOfMoves = query<string | null, [orderId: number]>(
-  `
+export const namesOfMoves = queryColumn<string | null, [orderId: number]>(`
   select coalesce(a.name, u.name) as name from order_moves m
     left join admins a on a.id = m.actor_id and m.actor = 'admin'
     left join users u on u.id = m.actor_id and m.actor in ('buyer', 'seller')
-  where m.order_id = $1 order by m.id`,
-  ({ name }: { name: string | null }) => name,
-);
+  where m.order_id = $1 order by m.id`);
 
 const COUNTS = statement(`
   select queue, count(*) as orders from order_queues group by queue
@@ -213,9 +210,6 @@ export async function rentalAsksOf(db: Queryable, orderIds: number[]): Promise<M
 }
 
 /** Returns up to 100 orders whose stored wait is not what their plan and money say. */
-export const staleWaits = query<number>(
-  `
+export const staleWaits = queryColumn<number>(`
   select coalesce(w.order_id, n.order_id) as id from order_waits w full join order_next n on n.order_id = w.order_id
-  where (w.waits_for, w.since) is distinct from (n.waits_for, n.since) order by 1 limit 100`,
-  ({ id }: { id: number }) => id,
-);
+  where (w.waits_for, w.since) is distinct from (n.waits_for, n.since) order by 1 limit 100`);

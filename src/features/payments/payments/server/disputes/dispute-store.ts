@@ -3,6 +3,7 @@ import {
   execute,
   type Queryable,
   query,
+  queryColumn,
   queryNumber,
   queryValue,
   rowsOf,
@@ -36,15 +37,12 @@ const MOVE = statement(`
   where id = $1 and state = $2`);
 
 /** Leases up to 20 payments whose disputes are to be asked for, for `leaseS` seconds. */
-export const claimDueDisputes = query<number, [leaseS: number]>(
-  `
+export const claimDueDisputes = queryColumn<number, [leaseS: number]>(`
   update payments set disputes_due_at = now() + make_interval(secs => $1::float8)
   where id in (
     select id from payments where disputes_due_at <= now() and ${isNotResting('disputes', 'id')}
     order by disputes_due_at limit 20 for update skip locked
-  ) returning id`,
-  ({ id }: { id: number }) => id,
-);
+  ) returning id`);
 
 /** Ends leases of `leaseS` seconds on payments whose disputes are due, unless disputes_due_at was set to another time meanwhile. */
 export const handBackDisputes = execute<[ids: number[], leaseS: number]>(`

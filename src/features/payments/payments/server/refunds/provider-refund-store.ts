@@ -1,5 +1,11 @@
-import { execute, type Queryable, query, queryAny, queryNumber, queryValue } from '#lib/server/database/postgres.ts';
-import type { Payments } from '#lib/server/database/rows.ts';
+import {
+  execute,
+  type Queryable,
+  queryAny,
+  queryColumn,
+  queryNumber,
+  queryValue,
+} from '#lib/server/database/postgres.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 
 /** How often the provider is polled for refunds of a payment. */
@@ -27,15 +33,12 @@ export async function isFullyRefundedAtProvider(db: Queryable, payment: { id: nu
 }
 
 /** Leases up to 20 payments whose refund sync is due, by webhook or by schedule, for `leaseS` seconds. */
-export const claimDueRefundSyncs = query<number, [leaseS: number]>(
-  `
+export const claimDueRefundSyncs = queryColumn<number, [leaseS: number]>(`
   update payments set refunds_due_at = now() + make_interval(secs => $1::float8)
   where id in (
     select id from payments where refunds_due_at <= now() and ${isNotResting('refund checks', 'id')}
     order by refunds_due_at limit 20 for update skip locked
-  ) returning id`,
-  ({ id }: Pick<Payments, 'id'>) => id,
-);
+  ) returning id`);
 
 /** Ends leases of `leaseS` seconds on payments whose refunds are due, unless refunds_due_at was set to another time meanwhile. */
 export const handBackRefundSyncs = execute<[ids: number[], leaseS: number]>(`

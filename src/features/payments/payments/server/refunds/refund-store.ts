@@ -6,6 +6,7 @@ import {
   type Queryable,
   query,
   queryAny,
+  queryColumn,
   queryFirst,
   queryNumber,
   rowsOf,
@@ -242,8 +243,7 @@ export const scheduleRefund = execute<[id: number]>(
 );
 
 /** Leases up to 20 due refunds for `leaseS` seconds, and returns their ids. */
-export const claimDueRefunds = query<number, [leaseS: number]>(
-  `
+export const claimDueRefunds = queryColumn<number, [leaseS: number]>(`
   update refunds set due_at = now() + make_interval(secs => $1::float8)
   where id in (
     select r.id from refunds r where done_at is null and failed_at is null and due_at <= now() and ${isNotResting('refunds', 'r.id')}
@@ -254,9 +254,7 @@ export const claimDueRefunds = query<number, [leaseS: number]>(
       and not exists (select 1 from payments p join order_returns c on c.order_id = p.order_id and c.returned_at is null and c.holds_refunds
         where p.id = r.payment_id)
     order by due_at limit 20 for update skip locked
-  ) returning id`,
-  ({ id }: { id: number }) => id,
-);
+  ) returning id`);
 
 /** Ends leases of `leaseS` seconds on refunds, unless due_at was set to another time meanwhile. */
 export const handBackRefunds = execute<[ids: number[], leaseS: number]>(`
