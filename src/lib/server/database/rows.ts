@@ -48,6 +48,21 @@ export interface Allocations {
   security_move_id: number | null;
 }
 
+export interface ApiKeys {
+  /** The first characters of the key, by which its owner recognizes it. */
+  beginning: string;
+  created_at: Date;
+  /** SHA-256 of the key. The key has 256 random bits, so a slow hash would protect nothing. */
+  hash: Buffer;
+  id: number;
+  /** Day in UTC. */
+  last_used_on: Date | null;
+  name: string;
+  /** A revoked key is refused. It stays in the list for its owner. */
+  revoked_at: Date | null;
+  user_id: number;
+}
+
 export interface Approvals {
   approved_at: Date | null;
   approver_id: number | null;
