@@ -89,3 +89,26 @@ test('more than half of the price of a car that was handed over is refunded only
   expect(await refunded(sale.order)).toEqual({ sent: most, asked: most });
   expect(await site.faults()).toEqual([]);
 });
+
+test('refunds of several claims count together: the car comes back before the second half of its price', async () => {
+  const sale = await site.sale();
+  await site.payByCard(sale.order, sale.buyer);
+  await site.complete(sale.order);
+  const half = async () => {
+    const id = await claim(sale, 'damaged');
+    await site.say(id, 'answer', { who: sale.seller });
+    const { frozen_cents: frozen } = await site.stateOf(id, sale.buyer);
+    const part = Math.min(TOTAL / 2, frozen);
+    const { status, body } = await site.decide(id, part, frozen - part);
+    expect(status).toBe(200);
+    if (body.message.includes('has to approve')) expect((await site.approve()).body.flag).toBe('1');
+    return part;
+  };
+  const first = await half();
+  expect(await refunded(sale.order)).toEqual({ sent: first, asked: first });
+  const second = await half();
+  expect(await refunded(sale.order)).toEqual({ sent: first, asked: first + second });
+  await takeBack(sale);
+  expect(await refunded(sale.order)).toEqual({ sent: first + second, asked: first + second });
+  expect(await site.faults()).toEqual([]);
+});

@@ -20,16 +20,19 @@ import {
   type Frozen,
   factsOfOrders,
   frozenOf,
+  linesOfOrder,
   lockPaymentsOfOrder,
   lockPerson,
   type PaidOut,
   paidOutOf,
   postDecision,
   refundablePayments,
+  refundsToSend,
   requestRefund,
   TIMELESS,
   updateRefundDue,
 } from '#features/payments/server/api.ts';
+import { totalOf } from '#features/payments/trade-terms/model/trade-term.ts';
 import {
   type ApprovalKind,
   actingAdmin,
@@ -230,12 +233,14 @@ function reducedBy(toBuyerCents: number, { frozen, paidOut }: WholeMoney, cars: 
   return { taxCents, feeCents, sellerId };
 }
 
-/** The buyer must return the car before receiving more than half of its price. */
-async function awaitCar(db: Queryable, { claim, order, cars }: LockedClaim, toBuyerCents: number): Promise<void> {
-  const priceCents = cars.reduce((cents, { totalCents }) => cents + totalCents, 0);
-  if (order.offer !== 'Sell' || 2 * toBuyerCents <= priceCents) return;
+/** The buyer must return the car before receiving more than half of its price, together with what was refunded before. */
+async function awaitCar(db: Queryable, { claim, order }: LockedClaim, toBuyerCents: number): Promise<void> {
   const facts = (await factsOfOrders(db, [order.id])).get(order.id);
-  const withBuyer = facts?.cars.filter((car) => car.isHandedOver || isBought(order, claim)) ?? [];
+  if (!facts || order.offer !== 'Sell') return;
+  const keptCents = facts.receivedCents - (await refundsToSend(db, order.id)) - toBuyerCents;
+  const paidCents = facts.priceCents + totalOf(await linesOfOrder(db, order.id)) - order.shortfallCents;
+  if (2 * (paidCents - keptCents) <= facts.priceCents) return;
+  const withBuyer = facts.cars.filter((car) => car.isHandedOver || isBought(order, claim));
   if (withBuyer.length > 0)
     await awaitReturns(
       db,
