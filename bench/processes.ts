@@ -26,6 +26,7 @@ export function startCheckoutSite({ port, databaseUrl, dataDir, delayMs }: Check
     NODE_ENV: 'production',
     PORT: String(port),
     DATABASE_URL: databaseUrl,
+    EXCHANGE_RATES: 'none',
     DATA_DIR: dataDir,
     TRUST_PROXY: '1',
     PAYMENT_DELAY_MS: String(delayMs),

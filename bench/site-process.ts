@@ -15,6 +15,7 @@ async function site(): Promise<FastifyInstance> {
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database,
+    EXCHANGE_RATES: 'none',
     TRUST_PROXY: '1',
     LOG_LEVEL: 'error',
     READS_PER_MINUTE: '0',

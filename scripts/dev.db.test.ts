@@ -44,6 +44,7 @@ beforeAll(async () => {
     PATH,
     // Uses a migrated database; other tests start the embedded one.
     DATABASE_URL: (await testDatabase()).url,
+    EXCHANGE_RATES: 'none',
     PAYMENTS: 'simulated',
     PORT: new URL(origin).port,
     HOST: '127.0.0.1',

@@ -106,6 +106,7 @@ export async function rehearse(
 export const startSite = ({ siteUrl, ownerUrl }: Pick<Address, 'siteUrl' | 'ownerUrl'>) =>
   startDrillSite({
     DATABASE_URL: siteUrl,
+    EXCHANGE_RATES: 'none',
     DATABASE_OWNER_URL: ownerUrl,
     PAYMENTS: 'simulated',
     PAYMENT_DELAY_MS: '0',

@@ -27,6 +27,7 @@ export async function frozenDatabase(): Promise<string[]> {
   const database = await startEmbeddedPostgres(folder);
   const external = await startDrillSite({
     DATABASE_URL: database.siteUrl,
+    EXCHANGE_RATES: 'none',
     DATABASE_OWNER_URL: database.url,
     PAYMENTS: 'simulated',
     DEMO_LISTINGS: '300',

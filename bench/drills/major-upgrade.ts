@@ -205,6 +205,7 @@ function verify(cluster: Cluster, { port }: Server): void {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       DATABASE_URL: cluster.siteUrl(port),
+      EXCHANGE_RATES: 'none',
       DATABASE_OWNER_URL: cluster.ownerUrl(port),
     },
   });

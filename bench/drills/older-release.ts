@@ -47,6 +47,7 @@ export async function olderRelease([commit = OLDER_RELEASE]: string[]): Promise<
   const database = await startEmbeddedPostgres(await scratch());
   const environment = {
     DATABASE_URL: database.siteUrl,
+    EXCHANGE_RATES: 'none',
     DATABASE_OWNER_URL: database.url,
     PAYMENTS: 'simulated',
     PAYMENT_DELAY_MS: '0',

@@ -25,6 +25,7 @@ export async function readReplica(): Promise<string[]> {
   const metricsPort = await freePort();
   const settings = {
     DATABASE_URL: cluster.siteUrl(primary.port),
+    EXCHANGE_RATES: 'none',
     DATABASE_OWNER_URL: cluster.ownerUrl(primary.port),
     DATABASE_READ_URL: cluster.siteUrl(replica.port),
     PAYMENTS: 'simulated',

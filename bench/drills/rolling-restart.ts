@@ -19,6 +19,7 @@ export async function rollingRestart(): Promise<string[]> {
   const database = await startEmbeddedPostgres(await scratch());
   const environment = {
     DATABASE_URL: database.siteUrl,
+    EXCHANGE_RATES: 'none',
     DATABASE_OWNER_URL: database.url,
     PAYMENTS: 'simulated',
     DEMO_LISTINGS: '300',

@@ -27,6 +27,7 @@ export async function twoBuilds(): Promise<string[]> {
   const dataDir = await scratch();
   const environment = {
     DATABASE_URL: database.siteUrl,
+    EXCHANGE_RATES: 'none',
     DATABASE_OWNER_URL: database.url,
     PAYMENTS: 'simulated',
     DEMO_LISTINGS: '300',

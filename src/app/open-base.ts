@@ -208,7 +208,7 @@ function heldConfig(config: Config): Config {
     smtpUrl: undefined,
     payments: { ...config.payments, stripe: undefined },
     contactTransport: 'own',
-    exchangeRatesUrl: undefined,
+    exchangeRates: undefined,
     tracing: undefined,
     backup: undefined,
   };

@@ -108,8 +108,8 @@ export async function openSite(base: Base, { pages, mode, demo }: SiteOptions): 
       const reminding = { ...reporting, clock: systemClock, afterDays: config.remindOfficeDays };
       undo.push(repeat(REMIND_EVERY_MS, () => remindOffice(reminding), onError, 'office reminders'));
     }
-    if (config.exchangeRatesUrl !== undefined)
-      undo.push(startRates({ pool, url: config.exchangeRatesUrl, clock: systemClock, log: app.log }, onError));
+    if (config.exchangeRates !== undefined)
+      undo.push(startRates({ pool, source: config.exchangeRates, clock: systemClock, log: app.log }, onError));
     if (config.contactTransport === 'send-service')
       undo.push(startForwarding(pool, sendService(config.sendService), app.log));
     await app.ready();

@@ -31,6 +31,7 @@ beforeAll(async () => {
       HOST: '127.0.0.1',
       DATA_DIR: await scratchFolder(),
       DATABASE_URL: Object.assign(new URL(url), { port: proxy.port }).href,
+      EXCHANGE_RATES: 'none',
       PAYMENTS: 'simulated',
     },
   });

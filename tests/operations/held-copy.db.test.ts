@@ -31,6 +31,7 @@ async function open(environment: Record<string, string> = {}) {
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: url,
+    EXCHANGE_RATES: 'none',
     PAYMENTS: 'simulated',
     LOG_LEVEL: 'silent',
     METRICS_PORT: '9',
@@ -74,10 +75,10 @@ test('a held copy contacts no outside service until its release', async () => {
     S3_ENDPOINT: `http://${NOWHERE}`,
     SMTP_URL: `smtp://${NOWHERE}`,
     MAIL_FROM: 'hi@cars.example',
-    EXCHANGE_RATES_URL: 'https://rates.example/today',
+    EXCHANGE_RATES: 'https://rates.example/today',
   });
-  const { s3, smtpUrl, payments, exchangeRatesUrl, backup } = held.base.config;
-  expect([s3, smtpUrl, payments.stripe, exchangeRatesUrl, backup]).toEqual(Array(5).fill(undefined));
+  const { s3, smtpUrl, payments, exchangeRates, backup } = held.base.config;
+  expect([s3, smtpUrl, payments.stripe, exchangeRates, backup]).toEqual(Array(5).fill(undefined));
   expect(held.lines.join('\n')).toMatch(/^Held +a copy restored at 2026-11-23T10:00:00.000Z/m);
   expect(held.lines.join('\n')).not.toContain('Warning: The');
   await wait(2_500);

@@ -54,6 +54,7 @@ export async function soak(options: string[]): Promise<string[]> {
   const [metricsPort, otherPort, dataDir] = [await freePort(), await freePort(), await scratch()];
   const environment = {
     DATABASE_URL: cluster.siteUrl(first.port),
+    EXCHANGE_RATES: 'none',
     DATABASE_OWNER_URL: ownerUrl,
     DATABASE_POOL: String(POOL),
     PAYMENTS: 'simulated',

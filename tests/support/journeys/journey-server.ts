@@ -19,6 +19,7 @@ await disableDurability(database.url);
 const config = readConfig({
   ...process.env,
   DATABASE_URL: socketUrl(database.siteUrl, socket),
+  EXCHANGE_RATES: 'none',
   DATABASE_OWNER_URL: socketUrl(database.url, socket),
   PAYMENTS: 'simulated',
   DEMO_LISTINGS: '600',

@@ -63,6 +63,9 @@ const BAD: [name: string, value: string][] = [
   ['STRIPE_API', 'stripe.example'],
   ['DOCUMENT_KEYS', 'hush'],
   ['ISSUER_TIME_ZONE', 'Mars/Base'],
+  ['EXCHANGE_RATES', 'http://rates.example'],
+  ['EXCHANGE_RATES', 'my-bank'],
+  ['OPENEXCHANGERATES_KEY', 'two words'],
   ['EXCHANGE_RATES_URL', 'http://rates.example'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://me:hush@127.0.0.1:4318'],
@@ -145,4 +148,17 @@ test('reads both database URLs', () => {
     databaseUrl: both.DATABASE_URL,
     databaseOwnerUrl: owner.DATABASE_OWNER_URL,
   });
+});
+
+test('a real site fetches exchange rates by default, and a demo does not', () => {
+  const sourceOf = (environment: Record<string, string>) => readConfig(environment).exchangeRates?.name;
+  expect(sourceOf({})).toBeUndefined();
+  expect(sourceOf({ PUBLIC_URL: 'https://cars.example' })).toBe('exchange-api');
+  expect(sourceOf({ DATABASE_URL: 'postgres://a@b/c', EXCHANGE_RATES: 'none' })).toBeUndefined();
+  expect(sourceOf({ EXCHANGE_RATES: 'ecb' })).toBe('ecb');
+  expect(sourceOf({ EXCHANGE_RATES: 'https://rates.example/today?key=1' })).toBe('rates.example');
+  expect(sourceOf({ EXCHANGE_RATES_URL: 'https://rates.example/today?key=1' })).toBe('rates.example');
+  expect(sourceOf({ EXCHANGE_RATES: 'openexchangerates', OPENEXCHANGERATES_KEY: 'a1b2c3d4' })).toBe(
+    'openexchangerates',
+  );
 });

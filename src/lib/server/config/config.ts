@@ -3,6 +3,7 @@ import { ConfigError } from '#lib/config-error.ts';
 import type { BackupPlace } from '../backup/backup-store.ts';
 import type { S3Settings } from '../files/s3-files.ts';
 import type { Mailbox } from '../mail/mail-address.ts';
+import { type RateSource, rateSourceOf } from './rate-sources.ts';
 import { refuseHalfSetGroups } from './setting-groups.ts';
 import { settings } from './settings.ts';
 
@@ -76,7 +77,7 @@ export type Config = {
   backup: { place: BackupPlace; key: string } | undefined;
   /** `isChosen`: the operator has set PAYMENTS. */
   payments: { delayMs: number; stripe: StripeAccess | undefined; isChosen: boolean };
-  exchangeRatesUrl: string | undefined;
+  exchangeRates: RateSource | undefined;
   remindOfficeDays: number;
   tracing: TraceSettings | undefined;
   chatNumber: string;
@@ -135,7 +136,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     s3: read.S3_BUCKET === undefined ? undefined : bucketOf(read, read.S3_BUCKET),
     backup: backupOf(read),
     payments: { delayMs: read.PAYMENT_DELAY_MS, stripe: stripeOf(read), isChosen: Boolean(environment.PAYMENTS) },
-    exchangeRatesUrl: read.EXCHANGE_RATES_URL,
+    exchangeRates: ratesOf(read, isPublic),
     remindOfficeDays: read.REMIND_OFFICE_DAYS,
     tracing: tracingOf(read),
     chatNumber: read.CHAT_NUMBER,
@@ -159,6 +160,11 @@ function stripeOf(read: z.output<typeof settings>): StripeAccess | undefined {
     webhookSecret: read.STRIPE_WEBHOOK_SECRET ?? '',
     api: read.STRIPE_API,
   };
+}
+
+function ratesOf(read: z.output<typeof settings>, isPublic: boolean): RateSource | undefined {
+  const named = read.EXCHANGE_RATES ?? read.EXCHANGE_RATES_URL ?? (isPublic ? 'exchange-api' : 'none');
+  return named === 'none' ? undefined : rateSourceOf(named, read.OPENEXCHANGERATES_KEY);
 }
 
 function tracingOf(read: z.output<typeof settings>): TraceSettings | undefined {

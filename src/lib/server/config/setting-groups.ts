@@ -30,6 +30,10 @@ export function refuseHalfSetGroups(environment: Environment): void {
     );
   if (isSet('S3_ACCESS_KEY_ID') !== isSet('S3_SECRET_ACCESS_KEY'))
     refuse('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
+  if ((environment.EXCHANGE_RATES === 'openexchangerates') !== isSet('OPENEXCHANGERATES_KEY'))
+    refuse('EXCHANGE_RATES=openexchangerates and OPENEXCHANGERATES_KEY must be set together.');
+  if (isSet('EXCHANGE_RATES') && isSet('EXCHANGE_RATES_URL'))
+    refuse('EXCHANGE_RATES_URL is the earlier name of an address in EXCHANGE_RATES. Remove one of both settings.');
   if (isSet('SMTP_URL') && !isSet('MAIL_FROM'))
     refuse('SMTP_URL is set but MAIL_FROM is not. Set MAIL_FROM to the sender of all emails, on a domain of yours.');
 }

@@ -5,6 +5,7 @@ import { keysIn } from '../backup/backup-keys.ts';
 import { readMailbox } from '../mail/mail-address.ts';
 import { isAllowedUrl } from '../outbound/get-json.ts';
 import { isEncryptionKey } from '../secrets/key-file.ts';
+import { RATE_SERVICES } from './rate-sources.ts';
 
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 /** Visible characters and spaces. */
@@ -283,9 +284,21 @@ const documents = {
 };
 
 const rates = {
+  EXCHANGE_RATES: setting(
+    text
+      .refine((named) => ['none', ...RATE_SERVICES].includes(named) || isAllowedUrl(named), {
+        error: `must be none, ${RATE_SERVICES.join(', ')}, an https URL without a password, or http://localhost`,
+      })
+      .optional(),
+    'Source of exchange rates, fetched once a day, see [import rules](customs/import-rules.md#exchange-rates): `ecb`, `exchange-api`, `openexchangerates`, the URL of an own one, or `none`; unset: exchange-api with DATABASE_URL or an https PUBLIC_URL, else none',
+  ),
+  OPENEXCHANGERATES_KEY: setting(
+    text.regex(/^[A-Za-z0-9]{8,64}$/, { error: 'must be an App ID of letters and digits' }).optional(),
+    'App ID for EXCHANGE_RATES=openexchangerates',
+  ),
   EXCHANGE_RATES_URL: setting(
     text.refine(isAllowedUrl, { error: 'must be an https URL without a password, or http://localhost' }).optional(),
-    'URL of exchange rates, fetched once a day, see [import rules](customs/import-rules.md#exchange-rates); unset: staff enter rates in the back office',
+    'The earlier name of an own URL in EXCHANGE_RATES',
   ),
 };
 

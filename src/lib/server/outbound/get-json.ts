@@ -13,19 +13,19 @@ export function isAllowedUrl(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL_HOSTS.has(url.hostname));
 }
 
-type Limits = { maxBytes: number; timeoutMs: number };
+type Limits = {
+  maxBytes: number;
+  timeoutMs: number;
+  /** The URL was chosen by the operator, so it may lead into the operator's own network. */
+  mayBePrivate?: boolean;
+};
 
-/**
- * Gets a JSON document. Follows no redirect, and connects to public addresses only, unless the URL names this machine. Throws an
- * error whose message does not contain the path, which may hold a key.
- */
-export async function getJson(text: string, { maxBytes, timeoutMs }: Limits): Promise<unknown> {
-  const url = new URL(text);
-  const isLocal = LOCAL_HOSTS.has(url.hostname);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!isAllowedUrl(text)) throw new Error('the address must be https');
-  if (!isLocal && isIP(host) !== 0 && !isPublicAddress(host)) throw new Error(`${host} is not a public address`);
-  const body = await read(url, isLocal, maxBytes, AbortSignal.timeout(timeoutMs));
+/** Gets a JSON document like `getText`. */
+export async function getJson(url: string, limits: Limits): Promise<unknown> {
+  return jsonOf(await getText(url, limits));
+}
+
+export function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -33,14 +33,27 @@ export async function getJson(text: string, { maxBytes, timeoutMs }: Limits): Pr
   }
 }
 
-function read(url: URL, isLocal: boolean, maxBytes: number, signal: AbortSignal): Promise<string> {
+/**
+ * Gets a text. Follows no redirect, and connects to public addresses only, unless the URL names this machine or `mayBePrivate` is set.
+ * Throws an error whose message does not contain the path, which may hold a key.
+ */
+export async function getText(text: string, { maxBytes, timeoutMs, mayBePrivate = false }: Limits): Promise<string> {
+  const url = new URL(text);
+  const isAnywhere = mayBePrivate || LOCAL_HOSTS.has(url.hostname);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!isAllowedUrl(text)) throw new Error('the address must be https');
+  if (!isAnywhere && isIP(host) !== 0 && !isPublicAddress(host)) throw new Error(`${host} is not a public address`);
+  return read(url, isAnywhere, maxBytes, AbortSignal.timeout(timeoutMs));
+}
+
+function read(url: URL, isAnywhere: boolean, maxBytes: number, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => reject(signal.aborted ? new Error('no response in time') : error);
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-      headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'CarQuay' },
+      headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'CarQuay' },
       signal,
       agent: false,
-      ...(!isLocal && { lookup: publicLookup }),
+      ...(!isAnywhere && { lookup: publicLookup }),
     });
     request.on('error', fail);
     request.on('response', (response) => {

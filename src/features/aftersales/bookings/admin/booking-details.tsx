@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ImportLight } from '#features/catalog/landed-cost/components/import-light.tsx';
-import { landedText } from '#features/catalog/landed-cost/model/landed-text.ts';
+import { landedOf, landedText } from '#features/catalog/landed-cost/model/landed-text.ts';
 import { RefusedAct } from '#features/payments/order-acts/components/act-answers.tsx';
 import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
 import type { ActAnswer } from '#features/payments/order-acts/model/order-acts-contract.ts';
@@ -150,7 +150,6 @@ export function DestinationFacts({ destination }: { destination: BookingDestinat
   const t = useTranslator();
   const { check, cost, port_name: port, shown_light: shown, buying_for: name, rows } = destination;
   const { buying_for_country: declared } = destination;
-  const missing = cost.missing.map(({ sentence }) => sentence);
   const rules = rows.find(({ list }) => list === 'rules')?.ids ?? [];
   return (
     <section aria-labelledby="booking-destination" className="grid gap-2">
@@ -168,7 +167,7 @@ export function DestinationFacts({ destination }: { destination: BookingDestinat
           [t('admin.bookings.destination.why'), check.sentence],
           [
             t('admin.bookings.destination.cost'),
-            landedText({ landed: cost.total, shown_as: cost.shown_as, missing }, t),
+            landedText(landedOf(cost), t),
           ],
           [t('admin.bookings.destination.assessed'), t.date(check.on)],
           [

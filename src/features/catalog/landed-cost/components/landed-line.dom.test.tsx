@@ -5,7 +5,7 @@ import { storeDestination } from '../client/destination.ts';
 import { RenderedItemsContext } from '../client/landed-items.ts';
 import { LandedLine, LocalPrice } from './landed-line.tsx';
 
-const NONE = { landed: null, shown_as: 'none', missing: [], sentence: '', local: null };
+const NONE = { landed: null, at_least: null, shown_as: 'none', missing: [], lacks: [], sentence: '', local: null };
 const ITEMS = [
   { ...NONE, listing_id: 1, light: 'red', missing: ['No source says what duty is due.'] },
   {
@@ -71,6 +71,19 @@ test('the answer needs no more room than was reserved for it', async () => {
   const line = document.querySelector('.landed-line')!;
   const before = line.getBoundingClientRect().height;
   await expect.element(page.getByText('You may import it')).toBeVisible();
+  expect(line.getBoundingClientRect().height).toBe(before);
+});
+
+test('without a whole sum it shows what is known and what it lacks, within the reserved room', async () => {
+  const lacks = ['Customs value', 'charges in KES', 'transport from the port'];
+  const items = [{ ...ITEMS[1], landed: null, shown_as: 'none', at_least: 11_234.5, lacks }];
+  answer(200, { items });
+  storeDestination('KE-KELAU-returning');
+  await show([2]);
+  const line = document.querySelector('.landed-line')!;
+  const before = line.getBoundingClientRect().height;
+  await expect.element(page.getByText('at least $11,235, without Customs value and 2 more')).toBeVisible();
+  expect(document.body.textContent).not.toContain('landed (');
   expect(line.getBoundingClientRect().height).toBe(before);
 });
 

@@ -41,21 +41,20 @@ function Known({ item }: { item: LandedItem }) {
   );
 }
 
-/** The landed cost in one line. Prohibited cars show no cost. The car's page says why a sum is missing. */
+/** The landed cost in one line. Prohibited cars show no cost. The car's page says why a part is missing. */
 function Cost({ item }: { item: LandedItem }) {
   const t = useTranslator();
   if (item.light === 'red') return null;
-  if (item.landed && item.shown_as !== 'none') return <p className="figures">{landedText(item, t)}</p>;
   return (
-    <p title={item.missing[0]} className="text-ink-soft">
-      {t('shipTo.noTotal')}
+    <p title={item.missing[0]} className={`figures ${item.landed ? '' : 'truncate text-ink-soft'}`}>
+      {landedText(item, t)}
     </p>
   );
 }
 
 /**
  * The price of a car in the currency of the destination, with the date of the exchange rate. It is shown next to the price in US
- * dollars. Empty without a rate of the last seven days.
+ * dollars. Empty without a usable rate.
  */
 export function LocalPrice({ id, className = '', note }: { id: number; className?: string; note?: string }) {
   const t = useTranslator();

@@ -1,9 +1,10 @@
 import { addDays, type Day } from '#features/customs/import-rules/model/calendar.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import type { Assessment } from '#features/customs/import-rules/model/conditions/condition.ts';
+import { RATE_FRESH_DAYS, RATE_USED_DAYS } from '#features/customs/import-rules/model/exchange-rates.ts';
 import type { ExpectedDay } from '#features/customs/import-rules/model/expected-day.ts';
 import type { LandedCost, Offer } from '#features/customs/import-rules/model/landed/landed-cost.ts';
-import { type ExchangeRate, RATE_EXPIRES_AFTER_DAYS } from '#features/customs/import-rules/model/rows/rule-rows.ts';
+import type { ExchangeRate } from '#features/customs/import-rules/model/rows/rule-rows.ts';
 import type { RuleList } from '#features/customs/import-rules/model/rule-office.ts';
 import type { Light, Verdict } from '#features/customs/import-rules/model/verdict/verdict.ts';
 
@@ -56,9 +57,17 @@ const QUOTE_DAYS = 14;
 export function lastDayOf({ at: { today }, verdict, rates }: ImportQuote): Day {
   const ends = [
     ...verdict.reasons.map(({ staleOn }) => addDays(staleOn, -1)),
-    ...rates.map(({ date }) => addDays(date, RATE_EXPIRES_AFTER_DAYS)),
+    ...rates.map(({ date }) => endOfRate(date, today)),
   ].filter((end) => end >= today);
   return [addDays(today, QUOTE_DAYS), ...ends].reduce((first, next) => (next < first ? next : first));
+}
+
+/** A fresh rate holds until it ages. An older one, which made the cost a range, holds for a week, and no longer than it is used. */
+function endOfRate(date: Day, today: Day): Day {
+  const fresh = addDays(date, RATE_FRESH_DAYS);
+  if (fresh >= today) return fresh;
+  const [week, used] = [addDays(today, RATE_FRESH_DAYS), addDays(date, RATE_USED_DAYS)];
+  return week < used ? week : used;
 }
 
 /** The exchange rate of the country's currency. Null for US dollars, and without a rate. */

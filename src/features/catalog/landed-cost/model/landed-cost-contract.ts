@@ -36,14 +36,17 @@ export const light = z.enum(['green', 'amber', 'red']);
 const optionalPort = portCode
   .optional()
   .describe('UN/LOCODE of the port of arrival. Default: the first of the country in GET /api/import/countries');
-/** Exchange rates are of the last 7 days, or there are none. */
+const atLeast = z
+  .number()
+  .nullable()
+  .describe('Without a total, the sum of what is known, in US dollars. It is not the whole cost.');
 const localRate = {
   local_currency: text,
   rate: z
     .number()
     .nullable()
-    .describe('Units of `local_currency` for one US dollar; null without one of the last 7 days'),
-  rate_date: day.nullable(),
+    .describe('Units of `local_currency` for one US dollar; null without one of the last 120 days'),
+  rate_date: day.nullable().describe('A rate of more than 7 days before `today` makes amounts a range'),
 };
 const destination = { country: countryCode, on: assessedOn, buyer };
 
@@ -141,6 +144,7 @@ const landedResponse = z.object({
     rate: true,
     rate_date: true,
     lines: true,
+    local_lines: true,
     total: true,
     shown_as: true,
     missing: true,
@@ -148,6 +152,7 @@ const landedResponse = z.object({
   total: range
     .nullable()
     .describe('At the port of arrival, with the charges of the country; null if anything is missing'),
+  at_least: atLeast,
   shown_as: z.enum(TOTALS).describe('`range`: only low and high are sure enough to be shown'),
   local: z
     .object({ price: z.number(), total: range.nullable() })
@@ -184,8 +189,10 @@ const landedItem = z.object({
   light,
   sentence: text,
   landed: range.nullable().describe('US dollars; null if anything is missing'),
+  at_least: atLeast,
   shown_as: z.enum(TOTALS),
   missing: z.array(text).describe('Why there is no sum, in sentences'),
+  lacks: z.array(text).describe('What the sum lacks, in a few words each'),
   local: z
     .object({ price: z.number(), landed: range.nullable() })
     .nullable()
@@ -231,8 +238,10 @@ export const shortQuoteResponse = z.object({
   shown_light: light.nullable().describe('What the buyer saw before paying'),
   sentence: text,
   landed: range.nullable().describe('US dollars; null if anything is missing'),
+  at_least: atLeast,
   shown_as: z.enum(TOTALS),
   missing: z.array(text),
+  lacks: z.array(text).describe('What the sum lacks, in a few words each'),
   today: text.describe('The day of the payment, YYYY-MM-DD'),
   buying_for_country: text.nullable().describe('The country that the buyer declared in spite of a prohibition'),
 });

@@ -1,6 +1,6 @@
 import type { Destination } from '#features/customs/import-rules/model/destination.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
-import type { LandedListResponse } from './landed-cost-contract.ts';
+import type { LandedListResponse, LandedResponse } from './landed-cost-contract.ts';
 
 /** The part of a share card's file name that says where the car goes, by which version of the rules, assessed on which day. */
 type CardPlace = { place: string; version: number; today: string };
@@ -25,15 +25,30 @@ export function landedItemsOf({ items, local_currency, rate_date }: LandedListRe
   return items.map((item) => ({ ...item, local_currency, rate_date }));
 }
 
-type Landed = Pick<LandedItem, 'landed' | 'shown_as' | 'missing'>;
+type Landed = Pick<LandedItem, 'landed' | 'shown_as' | 'missing' | 'at_least' | 'lacks'>;
 
-/** What a car costs at the destination in one line, or why no sum is known. */
-export function landedText({ landed, shown_as, missing }: Landed, t: Translator): string {
+/** What a car costs at the destination in one line: the whole sum, or what is known and what it lacks. */
+export function landedText({ landed, shown_as, missing, at_least, lacks }: Landed, t: Translator): string {
+  if (!landed && at_least !== null && lacks.length > 0)
+    return t('shipTo.atLeast', { amount: t.dollars(at_least, 'whole'), lacks: lacksText(lacks, t) });
   if (!landed || shown_as === 'none') return t('shipTo.noEstimate', { missing: missing[0] ?? '' });
   const range = { low: t.dollars(landed.low, 'whole'), high: t.dollars(landed.high, 'whole') };
   if (shown_as === 'range') return t('shipTo.landed.range', range);
   return t('shipTo.landed', { ...range, likely: t.dollars(landed.likely, 'whole') });
 }
+
+function lacksText([first = '', ...others]: string[], t: Translator): string {
+  return others.length < 2 ? t.list([first, ...others]) : t('shipTo.lacks.more', { first, count: t.number(others.length) });
+}
+
+/** The parts of a response that its cost in one line needs. */
+export const landedOf = ({ total, at_least, shown_as, missing }: LandedResponse): Landed => ({
+  landed: total,
+  at_least,
+  shown_as,
+  missing: missing.map(({ sentence }) => sentence),
+  lacks: [...new Set(missing.map(({ name }) => name))],
+});
 
 type Rated = Pick<LandedItem, 'local_currency' | 'rate_date'>;
 

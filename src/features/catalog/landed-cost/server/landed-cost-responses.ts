@@ -6,6 +6,7 @@ import { mapRange, type Range } from '#features/customs/import-rules/model/charg
 import {
   type Journey,
   type LandedCost,
+  knownCostOf,
   landedCostOf,
   type NewPrice,
   type NotIncluded,
@@ -108,7 +109,7 @@ export function costsOf({ prepared, at, book }: Assessed, listing: Listing, { jo
 
 type LocalRate = { local_currency: string; rate: number | null; rate_date: string | null };
 
-/** The exchange rate of the country's currency. Null for US dollars, and without a rate of the last 7 days. */
+/** The exchange rate of the country's currency. Null for US dollars, and without a usable rate. */
 export function localRateOf({ prepared, at, book }: Assessed): LocalRate {
   const { currency } = prepared.row;
   const newest = currency === 'USD' ? undefined : book.ratesOn(at.today).newest.get(currency);
@@ -159,6 +160,7 @@ export function costResponse(
     cif: landed.cif && amounts(landed.cif),
     charges: chargesResponse(landed.charges, rateDate, t),
     total: landed.total && amounts(landed.total),
+    at_least: atLeastOf(landed),
     shown_as: landed.shownAs,
     local:
       rate === null
@@ -169,10 +171,15 @@ export function costResponse(
           },
     new_price: null,
     transit_days: landed.transitDays,
-    missing: landed.missing.map((each) => missingResponse(each, t)),
+    missing: landed.missing.map((each) => missingResponse(each, dated.prepared.country, t)),
     not_included: landed.notIncluded.map((code: NotIncluded) => ({ code, name: t(`importRules.notIncluded.${code}`) })),
     ports: [],
   };
+}
+
+/** Null with a total, which says more. */
+export function atLeastOf(landed: Pick<LandedCost, 'total' | 'parts' | 'charges'>): number | null {
+  return landed.total === null ? amountOf(knownCostOf(landed).low) : null;
 }
 
 function newPriceResponse({ prepared }: Assessed, given: NewPrice | null): LandedResponse['new_price'] {
@@ -214,13 +221,16 @@ export function landedItem(
 ): LandedListResponse['items'][number] {
   const { verdict, landed } = costsOf(assessed, listing, { journey, newPrice: null });
   const { rate } = localRateOf(assessed);
+  const missing = landed.missing.map((each) => missingResponse(each, assessed.prepared.country, t));
   return {
     listing_id: listing.id,
     light: verdict.light,
     sentence: sentenceOf(verdict, t),
     landed: landed.total && amounts(landed.total),
+    at_least: atLeastOf(landed),
     shown_as: landed.shownAs,
-    missing: landed.missing.map((each) => missingResponse(each, t).sentence),
+    missing: missing.map(({ sentence }) => sentence),
+    lacks: [...new Set(missing.map(({ name }) => name))],
     local:
       rate === null
         ? null

@@ -149,8 +149,10 @@ describe('GET /api/import/charges', () => {
     const duty = body.lines.find((line: { code: string }) => line.code === 'importDuty');
     expect(duty.local.likely).toBeCloseTo(duty.likely * 129.5, 0);
     const without = await get('/import/charges', query);
-    expect(without.body.rate).toBeNull();
-    expect(without.body.lines.every((line: { local: unknown }) => line.local === null)).toBe(true);
+    // The shipped rate is old, so amounts in shillings are a range.
+    expect(without.body).toMatchObject({ rate: 129.6747, rate_date: '2026-09-29' });
+    const local = without.body.lines.find((line: { code: string }) => line.code === 'importDuty').local;
+    expect(local.low).toBeLessThan(local.likely);
   });
 
   test('names what is missing in place of a total', async () => {
@@ -293,16 +295,32 @@ describe('exchange rates and the price as new', () => {
   }
   const daysAgo = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
 
-  test('a rate older than seven days gives no amount in the currency of the country', async () => {
+  test('without a usable rate, charges in shillings stand in shillings, and the rest is a sum of what is known', async () => {
+    const late = await testApp(pool, {}, undefined, false, { now: () => new Date('2027-02-15T12:00:00Z') });
+    const query = { listing_id: right, country: 'KE', port: 'KEMBA', new_price: 5_000_000, new_price_currency: 'KES' };
+    const { body } = await getJson(
+      late,
+      `/api/landed-cost?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+    );
+    expect(body.charges).toMatchObject({ rate: null, rate_date: null, total: null });
+    const value = body.charges.local_lines.find(({ code }: { code: string }) => code === 'customsValue');
+    expect(value.local.high).toBeGreaterThan(1_000_000);
+    expect(body.charges.local_lines.map(({ code }: { code: string }) => code)).toContain('validation');
+    expect(body.missing).toContainEqual(
+      expect.objectContaining({ what: 'rate', name: 'charges in KES', sentence: expect.stringContaining('KES') }),
+    );
+    expect(body.missing.filter(({ what }: { what: string }) => what === 'newPrice')).toEqual([]);
+    expect(body.total).toBeNull();
+    const known = body.parts.reduce((sum: number, { low }: { low: number }) => sum + low, 0);
+    expect(body.at_least).toBeCloseTo(known, 2);
+  });
+
+  test('an old rate says its day', async () => {
     await publishRate('120', daysAgo(8));
     const { body } = await get('/landed-costs', { country: 'KE', ids: right });
-    expect(body).toMatchObject({ local_currency: 'KES', rate: null, rate_date: null });
-    expect(body.items[0].local).toBeNull();
-    const { body: one } = await get('/landed-cost', kenya({ new_price: 5_000_000, new_price_currency: 'KES' }));
-    expect(one.missing).toContainEqual(
-      expect.objectContaining({ what: 'rate', sentence: expect.stringContaining('KES') }),
-    );
-    expect(one.missing.filter(({ what }: { what: string }) => what === 'newPrice')).toEqual([]);
+    expect(body).toMatchObject({ local_currency: 'KES', rate: 120, rate_date: daysAgo(8) });
+    expect(body.items[0]).toMatchObject({ landed: null, lacks: expect.arrayContaining(['Customs value']) });
+    expect(body.items[0].at_least).toBeGreaterThan(20_000);
   });
 
   test('shows the price in shillings and US dollars with the date of the current rate', async () => {

@@ -18,13 +18,13 @@ export function placeOnCard({ rules, clock }: ImportDeps) {
     const port = portsOf(country).some(({ code }) => code === named.port) ? named.port : null;
     const journey = { mode: 'roro', port: port ?? firstPortOf(country) } as const;
     const item = landedItem(assess(book, { country, buyer }, today, journey), car, journey, t);
-    const { light, landed, shown_as: shownAs } = item;
+    const { light } = item;
     return {
       place: writeCardPlace({ place: writeDestination({ country, port, buyer }), version: book.version, today }),
       note: {
         light,
         verdict: t('shipTo.card', { country: t.region(country), light: t(`shipTo.light.${light}`) }),
-        cost: landed && shownAs !== 'none' ? landedText(item, t) : t('landed.cost.none'),
+        cost: landedText(item, t),
       },
     };
   };

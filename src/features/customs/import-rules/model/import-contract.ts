@@ -102,7 +102,22 @@ export const missingPart = z.object({
   what: text,
   code: text.nullable(),
   facts: z.array(text),
-  sentence: text,
+  name: text.describe('What is missing, in a few words'),
+  sentence: text.describe('Why it is missing'),
+  ask: text.nullable().describe('Whom to ask; null if the caller has it'),
+});
+
+const localLine = z.object({
+  code: text,
+  name: text,
+  kind: z.enum(CHARGE_KINDS),
+  local: range,
+  paid_to: z.enum(PAID_TO),
+  source: source.nullable(),
+  sources: z.array(source),
+  confidence: z.enum(SOURCE_KINDS),
+  checked_on: day,
+  note: text.nullable(),
 });
 
 const line = range.extend({
@@ -141,9 +156,14 @@ export const chargesResponse = z.object({
   currency: text,
   local_currency: text,
   rate: z.number().nullable().describe('Units of `local_currency` for one of `currency`'),
-  rate_date: day.nullable().describe('Null for a rate that the caller gave'),
+  rate_date: day
+    .nullable()
+    .describe('Null for a rate that the caller gave. A rate of more than 7 days before `today` makes amounts a range.'),
   shown_as: z.enum(TOTALS).describe('`range`: only low and high are sure enough to be shown'),
   lines: z.array(line),
+  local_lines: z
+    .array(localLine)
+    .describe('Charges that are known only in `local_currency`, because its exchange rate is missing or over 120 days old'),
   total: range.extend({ local: range.nullable() }).nullable().describe('Null if anything is missing'),
   missing: z.array(missingPart),
 });
@@ -184,7 +204,7 @@ const chargesQuery = z.object({
   currency: currencyCode.default('USD'),
   rate: number(1e9)
     .refine((rate) => rate === undefined || rate > 0, 'must be above 0')
-    .describe('Units of the country’s own currency for one of `currency`. Default: ours, if it is at most 7 days old'),
+    .describe('Units of the country’s own currency for one of `currency`. Default: ours, if it is at most 120 days old'),
   new_price: number(1e12).describe('Price of the model as new, in `currency`'),
   customs_value: number(1e12).describe('As set by customs, in `currency`'),
   buyer,

@@ -5,7 +5,7 @@ import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { mapRange, type Range } from '../model/charges/amounts.ts';
-import type { ChargeLine, Charges } from '../model/charges/charges.ts';
+import type { ChargeLine, Charges, LocalLine } from '../model/charges/charges.ts';
 import type { Missing } from '../model/charges/operators.ts';
 import { type ExpectedDay, expectedDay } from '../model/expected-day.ts';
 import { type CarFacts, type ChargesResponse, proofsFor, type SourceResponse } from '../model/import-contract.ts';
@@ -113,11 +113,12 @@ export function chargesResponse(
     rate_date: rateDate,
     shown_as: charges.shownAs,
     lines: charges.lines.map(lineResponse),
+    local_lines: (charges.localLines ?? []).map(localLineResponse),
     total: charges.total && {
       ...amounts(charges.total.amount),
       local: charges.total.local && amounts(charges.total.local),
     },
-    missing: charges.missing.map((each) => missingResponse(each, t)),
+    missing: charges.missing.map((each) => missingResponse(each, charges.country, t)),
   };
 }
 
@@ -141,6 +142,20 @@ function lineResponse({
     base: { of: base.of, ...amounts(base) },
     ...amounts(amount),
     local: local && amounts(local),
+    paid_to: paidTo,
+    ...sourcedResponse(sources),
+    confidence,
+    checked_on: checkedOn,
+    note,
+  };
+}
+
+function localLineResponse({ code, name, kind, local, paidTo, sources, confidence, checkedOn, note }: LocalLine) {
+  return {
+    code,
+    name,
+    kind,
+    local: amounts(local),
     paid_to: paidTo,
     ...sourcedResponse(sources),
     confidence,
@@ -183,14 +198,44 @@ export function sentenceOfDoubt(doubt: Doubt, reasons: Reason[], t: Translator):
 const factsText = (facts: readonly CarFact[], t: Translator) =>
   t.list(facts.map((fact) => t(`importRules.fact.${fact}`)));
 
-/** Names what a sum lacks. */
-export function missingResponse(missing: Missing, t: Translator) {
+/** Names what a sum lacks in a country, why, and whom to ask. */
+export function missingResponse(missing: Missing, country: string, t: Translator) {
   return {
     what: missing.what,
     code: 'code' in missing ? missing.code : null,
     facts: 'facts' in missing ? missing.facts : [],
+    name: lackText(missing, t),
     sentence: missingText(missing, t),
+    ask: askText(missing, t.region(country), t),
   };
+}
+
+function lackText(missing: Missing, t: Translator): string {
+  if ('name' in missing) return missing.name;
+  if (missing.what === 'rate') return t('importRules.lack.rate', { currency: missing.currency });
+  return t(`importRules.lack.${missing.what}`);
+}
+
+function askText({ what }: Missing, country: string, t: Translator): string | null {
+  switch (what) {
+    case 'facts':
+    case 'rate':
+      return t(`importRules.ask.${what}`);
+    case 'newPrice':
+      return t('importRules.ask.newPrice', { country });
+    case 'amount':
+    case 'duty':
+      return t('importRules.ask.customs', { country });
+    case 'volume':
+      return t('importRules.ask.seller');
+    case 'freight':
+    case 'insurance':
+      return t('importRules.ask.us');
+    case 'inland':
+      return t('importRules.ask.carrier');
+    default:
+      return null;
+  }
 }
 
 function missingText(missing: Missing, t: Translator): string {

@@ -7,7 +7,7 @@ import { ImportLight } from '#features/catalog/landed-cost/components/import-lig
 import { countryOptions } from '#features/catalog/landed-cost/components/ship-to-dialog.tsx';
 import { countryPath } from '#features/catalog/landed-cost/model/country-slug.ts';
 import type { CheckResponse, LandedResponse } from '#features/catalog/landed-cost/model/landed-cost-contract.ts';
-import { landedText } from '#features/catalog/landed-cost/model/landed-text.ts';
+import { landedOf, landedText } from '#features/catalog/landed-cost/model/landed-text.ts';
 import type { Destination } from '#features/customs/import-rules/model/destination.ts';
 import { portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { buyingForName, MAX_BUYING_FOR } from '#features/payments/destinations/model/buying-for.ts';
@@ -73,7 +73,6 @@ function Answer({ check, cost, isStopped }: AnswerProps) {
   const t = useTranslator();
   const port = portsOf(check.country).find(({ code }) => code === cost.port)?.name;
   const freight = cost.parts.find(({ code }) => code === 'freight');
-  const missing = cost.missing.map(({ sentence }) => sentence);
   const reasons = check.reasons.filter(({ outcome }) => outcome !== 'allowed');
   const prohibitions = reasons.filter(({ outcome }) => outcome === 'prohibited');
   return (
@@ -105,7 +104,7 @@ function Answer({ check, cost, isStopped }: AnswerProps) {
           {port ? t('landed.cost.port', { port }) : t('landed.cost.country', { country: check.country_name })}
         </span>
         <span className="figures font-semibold">
-          {landedText({ landed: cost.total, shown_as: cost.shown_as, missing }, t)}
+          {landedText(landedOf(cost), t)}
         </span>
       </p>
       <p className="max-w-prose text-sm">

@@ -5,8 +5,12 @@ import { WithTerms } from './term.tsx';
 
 type Amounts = { low: number; likely: number; high: number };
 type Part = LandedResponse['parts'][number];
-type Row = Amounts & {
+type Row = {
   key: string;
+  /** US dollars; null without an exchange rate. */
+  amounts: Amounts | null;
+  /** The currency of the country, for charges that are paid there. */
+  local: Amounts | null;
   name: string;
   about: string | null;
   paidTo: Part['paid_to'] | null;
@@ -48,9 +52,15 @@ export function CostTable({ cost, place }: { cost: LandedResponse; place: string
             {rows.map((row) => (
               <tr key={row.key} className={`border-line border-t ${row.paidTo ? '' : 'text-ink-soft italic'}`}>
                 <th scope="row" className="px-3 py-2.5 text-start font-normal sm:min-w-36">
-                  <RowName row={row} />
+                  <RowName row={row} currency={cost.charges.local_currency} />
                 </th>
-                <Cells amounts={row} />
+                {row.amounts ? (
+                  <Cells amounts={row.amounts} />
+                ) : (
+                  <td colSpan={3} className={`${CELL} text-ink-soft`}>
+                    {t('landed.cost.noDollars')}
+                  </td>
+                )}
                 <td className={`px-3 py-2.5 align-top ${WIDE}`}>{row.paidTo && t(`landed.paidTo.${row.paidTo}`)}</td>
               </tr>
             ))}
@@ -58,13 +68,13 @@ export function CostTable({ cost, place }: { cost: LandedResponse; place: string
           <tfoot>
             <tr className="border-line-strong border-t-2 font-bold">
               <th scope="row" className="px-3 py-3 text-start">
-                {place}
+                {total ? place : t('landed.cost.known')}
               </th>
               {total && cost.shown_as !== 'none' ? (
                 <Cells amounts={total} isRange={cost.shown_as === 'range'} />
               ) : (
                 <td colSpan={3} className="px-2 py-3 text-end">
-                  {t('landed.cost.none')}
+                  {t('landed.cost.atLeast', { amount: t.dollars(cost.at_least ?? 0, 'whole') })}
                 </td>
               )}
               <td className={WIDE} />
@@ -103,7 +113,7 @@ function FigureSources({ rows }: { rows: Row[] }) {
   );
 }
 
-function RowName({ row: { name, about, paidTo } }: { row: Row }) {
+function RowName({ row: { name, local, about, paidTo }, currency }: { row: Row; currency: string }) {
   const t = useTranslator();
   return (
     <>
@@ -115,6 +125,7 @@ function RowName({ row: { name, about, paidTo } }: { row: Row }) {
           {t('landed.cost.paidTo')}: {t(`landed.paidTo.${paidTo}`)}
         </span>
       )}
+      {local && currency !== 'USD' && <span className="figures block">{localText(local, currency, t)}</span>}
       {about && (
         <span className="block max-w-prose text-ink-soft">
           <WithTerms text={about} />
@@ -122,6 +133,11 @@ function RowName({ row: { name, about, paidTo } }: { row: Row }) {
       )}
     </>
   );
+}
+
+function localText({ low, high }: Amounts, currency: string, t: ReturnType<typeof useTranslator>): string {
+  if (low === high) return t.money(low, currency);
+  return `${t.money(low, currency)}–${t.money(high, currency)}`;
 }
 
 function Cells({ amounts: { low, likely, high }, isRange = false }: { amounts: Amounts; isRange?: boolean }) {
@@ -149,12 +165,17 @@ function rowsOf({ parts, charges, carquay }: LandedResponse, t: ReturnType<typeo
   return [
     ...parts.map((part) => ({
       ...part,
+      amounts: part,
+      local: null,
       key: part.code,
       about: part.code === 'carquay' ? own : null,
       paidTo: part.paid_to,
       checkedOn: part.checked_on,
     })),
-    ...charges.lines.map((line, place) => ({
+    ...[
+      ...charges.lines.map((line) => ({ ...line, amounts: line })),
+      ...charges.local_lines.map((line) => ({ ...line, amounts: null })),
+    ].map((line, place) => ({
       ...line,
       key: `${line.code}-${place}`,
       about: [line.kind === 'value' && t('landed.cost.base'), line.note].filter(Boolean).join(' ') || null,

@@ -90,15 +90,26 @@ const COST: LandedResponse = {
     rate_date: null,
     shown_as: 'none',
     lines: [],
+    local_lines: [],
     total: null,
     missing: [],
   },
   total: null,
+  at_least: 11_100,
   shown_as: 'none',
   local: null,
   new_price: null,
   transit_days: null,
-  missing: [{ what: 'duty', code: null, facts: [], sentence: 'No source says what duty is due.' }],
+  missing: [
+    {
+      what: 'duty',
+      code: null,
+      facts: [],
+      name: 'import duty',
+      sentence: 'No source says what duty is due.',
+      ask: 'Ask the customs authority of Kenya.',
+    },
+  ],
   not_included: [{ code: 'inland', name: 'Transport to your city' }],
   ports: [{ port: 'KEMBA', name: 'Mombasa', cfr: null, cif: null, transit_days: { least: 28, most: 45 } }],
 };
@@ -115,7 +126,7 @@ test('shows light, reasons, sources, missing facts and costs, without a call for
   await expect.element(page.getByText('Only right-hand drive is accepted.')).toBeVisible();
   await expect.element(page.getByText('Must arrive by December 31, 2026')).toBeVisible();
   await expect.element(page.getByText('First registration is not known.')).toBeVisible();
-  await expect.element(page.getByText('No source says what duty is due.')).toBeVisible();
+  await expect.element(page.getByText('No source says what duty is due.', { exact: false })).toBeVisible();
   await expect.element(page.getByText('Not legal advice. As of Nov 23, 2026.')).toBeVisible();
   await expect.element(page.getByText('The papers are checked.')).not.toBeVisible();
   await page.getByText('1 rule that this car meets').click();
@@ -138,6 +149,28 @@ test('no sum is shown where none is known, and tables scroll on a phone', async 
   await expect.element(page.getByRole('heading', { name: 'What it costs at your door' })).toBeVisible();
   expect(document.body.textContent).not.toContain('landed (');
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test('without a whole sum it shows what is known, what is missing and whom to ask', async () => {
+  await show({ check: CHECK, cost: COST });
+  await expect.element(page.getByText('At least $11,100').first()).toBeVisible();
+  await expect.element(page.getByText('This is not the whole cost.', { exact: false })).toBeVisible();
+  await expect
+    .element(page.getByText('No source says what duty is due. Ask the customs authority of Kenya.'))
+    .toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'Known so far At least $11,100' })).toBeVisible();
+});
+
+test('shows charges in the currency of the country, also without a rate, and the age of an old rate', async () => {
+  const local = { low: 12_000, likely: 12_000, high: 12_000 };
+  const [line] = [{ ...DUTY, local: { low: 380_000, likely: 400_000, high: 540_000 } }];
+  const { low: _, likely: __, high: ___, base: ____, ...fee } = { ...DUTY, code: 'fee', name: 'Validation', local };
+  const charges = { ...COST.charges, lines: [line], local_lines: [fee], rate: 129, rate_date: '2026-09-29' };
+  await show({ check: CHECK, cost: { ...COST, charges } });
+  await expect.element(page.getByText('KES\u00a0380,000–KES\u00a0540,000')).toBeVisible();
+  await expect.element(page.getByText('KES\u00a012,000')).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'No rate' })).toBeVisible();
+  await expect.element(page.getByText('rate of Sep 29, 2026. It is 55 days old', { exact: false })).toBeVisible();
 });
 
 test('loads in the browser, and tries again after a failure', async () => {

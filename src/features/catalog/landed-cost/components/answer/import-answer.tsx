@@ -10,9 +10,11 @@ import type {
   LandedResponse,
   MadeQuote,
 } from '#features/catalog/landed-cost/model/landed-cost-contract.ts';
-import { landedText, localRangeText } from '#features/catalog/landed-cost/model/landed-text.ts';
+import { landedOf, landedText, localRangeText } from '#features/catalog/landed-cost/model/landed-text.ts';
 import { type NewPrice, newPriceIn, newPriceQuery } from '#features/catalog/landed-cost/model/new-price.ts';
+import { daysBetween } from '#features/customs/import-rules/model/calendar.ts';
 import { type Destination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
+import { RATE_FRESH_DAYS } from '#features/customs/import-rules/model/exchange-rates.ts';
 import { portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { browserApi, isApiFailure } from '#lib/api-client/api-client.ts';
@@ -152,23 +154,23 @@ export function Cost({ cost, place, country }: { cost: LandedResponse; place: st
     <div className="grid gap-4">
       <h3 className="text-lg">{t('landed.cost')}</h3>
       <p className="figures font-bold text-xl">
-        {cost.total ? landedText({ ...cost, landed: cost.total, missing: [] }, t) : t('landed.cost.none')}
+        {cost.total ? landedText(landedOf(cost), t) : t('landed.cost.atLeast', { amount: knownText(cost, t) })}
         <LocalTotal cost={cost} />
       </p>
+      {!cost.total && <p className="max-w-prose">{t('landed.cost.atLeast.about')}</p>}
       {newPrice && (
         <NewPriceForm asked={newPrice} currency={charges.local_currency} country={country} countryCode={cost.country} />
       )}
       {cost.missing.length > 0 && (
-        <Lines title={t('landed.cost.missing')} lines={cost.missing.map(({ sentence }) => sentence)} />
+        <Lines
+          title={t('landed.cost.missing')}
+          lines={cost.missing.map(({ sentence, ask }) => [sentence, ask].filter(Boolean).join(' '))}
+        />
       )}
       <CostTable cost={cost} place={total} />
       {charges.rate !== null && charges.rate_date !== null && charges.local_currency !== 'USD' && (
         <p className="figures text-ink-soft text-sm">
-          {t('landed.cost.rate', {
-            rate: t.number(charges.rate),
-            currency: charges.local_currency,
-            date: t.date(charges.rate_date),
-          })}
+          {rateText(charges.rate, charges.rate_date, cost, t)}
         </p>
       )}
       {cost.not_included.length > 0 && (
@@ -182,6 +184,18 @@ export function Cost({ cost, place, country }: { cost: LandedResponse; place: st
       )}
     </div>
   );
+}
+
+type T = ReturnType<typeof useTranslator>;
+
+const knownText = ({ at_least }: LandedResponse, t: T) => t.dollars(at_least ?? 0, 'whole');
+
+/** The rate with its day; an old one with its age and what that means. */
+function rateText(rate: number, day: string, { charges, today }: LandedResponse, t: T): string {
+  const age = daysBetween(day, today);
+  const values = { rate: t.number(rate), currency: charges.local_currency, date: t.date(day) };
+  if (age <= RATE_FRESH_DAYS) return t('landed.cost.rate', values);
+  return t('landed.cost.rate.old', { ...values, days: t.number(age) });
 }
 
 /** The total in the currency of the country. */

@@ -4,7 +4,7 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { type ImportQuote, localRate, type PaidQuote } from '../../model/import-quote.ts';
 import type { QuoteResponse, ShortQuoteResponse } from '../../model/landed-cost-contract.ts';
 import { landedText } from '../../model/landed-text.ts';
-import { costResponse, verdictResponse } from '../landed-cost-responses.ts';
+import { atLeastOf, costResponse, verdictResponse } from '../landed-cost-responses.ts';
 
 export const datedOf = ({ country, at, expected, version }: ImportQuote) => ({
   prepared: { country },
@@ -42,22 +42,32 @@ export function shortQuoteResponse(
     shown_light: shownLight,
     sentence: sentenceOf(verdict, t),
     landed: landed.total && amounts(landed.total),
+    at_least: atLeastOf(landed),
     shown_as: landed.shownAs,
     missing: missingSentences(quote, t),
+    lacks: lacksOf(quote, t),
     today: at.today,
     buying_for_country: buyingForCountry,
   };
 }
 
 /** Names what a sum lacks, in sentences. */
-export function missingSentences({ landed }: ImportQuote, t: Translator): string[] {
-  return landed.missing.map((missing) => missingResponse(missing, t).sentence);
+export function missingSentences({ landed, country }: ImportQuote, t: Translator): string[] {
+  return landed.missing.map((missing) => missingResponse(missing, country, t).sentence);
+}
+
+function lacksOf({ landed, country }: ImportQuote, t: Translator): string[] {
+  return [...new Set(landed.missing.map((missing) => missingResponse(missing, country, t).name))];
 }
 
 /** What the car costs at the destination in one line, or why no sum is known. */
 export function costText(quote: ImportQuote, t: Translator): string {
   const { total, shownAs } = quote.landed;
-  return landedText({ landed: total && amounts(total), shown_as: shownAs, missing: missingSentences(quote, t) }, t);
+  const missing = { missing: missingSentences(quote, t), lacks: lacksOf(quote, t) };
+  return landedText(
+    { landed: total && amounts(total), at_least: atLeastOf(quote.landed), shown_as: shownAs, ...missing },
+    t,
+  );
 }
 
 /** The light in one sentence. */

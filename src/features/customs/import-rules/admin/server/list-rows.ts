@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#features/customs/import-rules/model/calendar.ts';
+import { RATE_FRESH_DAYS } from '../../model/exchange-rates.ts';
 import { choicesOf, columnsOf, type RowRecord, titleOf } from '../../model/rows/rule-list.ts';
-import { RATE_EXPIRES_AFTER_DAYS } from '../../model/rows/rule-rows.ts';
 import type { RuleList } from '../../model/rule-office.ts';
 import type {
   DraftResponse,
@@ -82,7 +82,7 @@ function rowResponse(
 }
 
 function staleDaysOf({ book }: PublishedBook, list: RuleList, { country }: RowRecord): number {
-  if (list === 'rates') return RATE_EXPIRES_AFTER_DAYS;
+  if (list === 'rates') return RATE_FRESH_DAYS;
   return book.countries.find((row) => row.country === country)?.staleDays ?? DEFAULT_STALE_DAYS;
 }
 

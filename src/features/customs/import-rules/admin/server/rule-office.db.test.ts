@@ -233,7 +233,7 @@ test('a CSV file with problems names line and field, and saves nothing', async (
   expect((await send('/csv', { list: 'rates', csv: [header, lines[0]].join('\n') })).body.saved).toBe(1);
 });
 
-test('a published exchange rate converts charges until it is eight days old', async () => {
+test('a published exchange rate converts charges exactly until it is eight days old', async () => {
   const day = (daysAgo: number) =>
     new Date(Date.parse(DAY_OF_SHIPPED_RULES) - daysAgo * 86_400_000).toISOString().slice(0, 10);
   const publish = async (date: string) => {
@@ -244,12 +244,13 @@ test('a published exchange rate converts charges until it is eight days old', as
   };
   const rateOf = async () => {
     const { body } = await getJson(app, '/api/import/charges?country=TZ&cif=5000');
-    return [body.rate, body.rate_date];
+    const { low, high } = body.lines[0].local;
+    return [body.rate, body.rate_date, low < high];
   };
   await publish(day(8));
-  expect(await rateOf()).toEqual([null, null]);
+  expect(await rateOf()).toEqual([2500, day(8), true]);
   await publish(day(7));
-  expect(await rateOf()).toEqual([2500, day(7)]);
+  expect(await rateOf()).toEqual([2500, day(7), false]);
 });
 
 test('visitors report mistakes, which the back office marks as done', async () => {

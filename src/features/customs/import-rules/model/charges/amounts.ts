@@ -28,8 +28,12 @@ export function atLeast(range: Range, least: Range): Range {
   };
 }
 
-export function atMost(range: Range, most: number): Range {
-  return { low: Math.min(range.low, most), likely: Math.min(range.likely, most), high: Math.min(range.high, most) };
+export function atMost(range: Range, most: Range): Range {
+  return {
+    low: Math.min(range.low, most.low),
+    likely: Math.min(range.likely, most.likely),
+    high: Math.min(range.high, most.high),
+  };
 }
 
 export function mapRange(range: Range, change: (amount: number) => number): Range {
@@ -45,21 +49,48 @@ export function spanning(ranges: readonly Range[]): Range {
   };
 }
 
-/** Units of each currency for one unit of a common currency, such as the US dollar. */
-export type Rates = Readonly<Record<string, number>>;
+/** Units of each currency for one unit of a common currency, such as the US dollar. A range for a rate that is old. */
+export type Rates = Readonly<Record<string, number | Range>>;
 
 /** Zambia took three zeros off its currency in 2013. */
-const REBASED: Rates = { ZMK: 1000 };
+const REBASED: Record<string, number> = { ZMK: 1000 };
 const NEW_CODE: Record<string, string> = { ZMK: 'ZMW' };
 
-/** Returns null if a rate is not known. */
+/** Converts at the likely rates. Returns null if a rate is not known. */
 export function convert(amount: number, from: string, to: string, rates: Rates): number | null {
-  if (from === to) return amount;
+  const factor = factorOf(from, to, rates);
+  return factor && amount * factor.likely;
+}
+
+/** Converts a range, which old rates widen. Returns null if a rate is not known. */
+export function convertRange({ low, likely, high }: Range, from: string, to: string, rates: Rates): Range | null {
+  const factor = factorOf(from, to, rates);
+  return (
+    factor && {
+      low: Math.min(low * factor.low, low * factor.high),
+      likely: likely * factor.likely,
+      high: Math.max(high * factor.low, high * factor.high),
+    }
+  );
+}
+
+/** Units of one currency for one of another. */
+function factorOf(from: string, to: string, rates: Rates): Range | null {
+  if (from === to) return exactly(1);
   const [code, other] = [NEW_CODE[from] ?? from, NEW_CODE[to] ?? to];
-  const current = (amount / (REBASED[from] ?? 1)) * (REBASED[to] ?? 1);
-  if (code === other) return current;
+  const rebased = (REBASED[to] ?? 1) / (REBASED[from] ?? 1);
+  if (code === other) return exactly(rebased);
   const [one, another] = [rates[code], rates[other]];
-  return one && another ? (current / one) * another : null;
+  if (!one || !another) return null;
+  const [divisor, factor] = [one, another].map((rate) => (typeof rate === 'number' ? exactly(rate) : rate)) as [
+    Range,
+    Range,
+  ];
+  return {
+    low: (factor.low / divisor.high) * rebased,
+    likely: (factor.likely / divisor.likely) * rebased,
+    high: (factor.high / divisor.low) * rebased,
+  };
 }
 
 /**
@@ -67,5 +98,7 @@ export function convert(amount: number, from: string, to: string, rates: Rates):
  * consistent.
  */
 export function withRate(rates: Rates, currency: string, local: string, rate: number): Rates {
-  return { ...rates, [currency]: rates[currency] ?? 1, [local]: (rates[currency] ?? 1) * rate };
+  const known = rates[currency] ?? 1;
+  const likely = typeof known === 'number' ? known : known.likely;
+  return { ...rates, [currency]: likely, [local]: likely * rate };
 }

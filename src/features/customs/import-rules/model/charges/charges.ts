@@ -13,7 +13,18 @@ import { centsOf } from '#lib/money.ts';
 import type { PreparedCharge, PreparedCountry } from '../prepare-country.ts';
 import type { Charge, ChargeKind, PaidTo } from '../rows/charge-row.ts';
 import type { Source, SourceKind } from '../rows/rule-rows.ts';
-import { convert, mapRange, NOTHING, plus, type Range, type Rates, spanning, sumOf } from './amounts.ts';
+import {
+  convert,
+  convertRange,
+  exactly,
+  mapRange,
+  NOTHING,
+  plus,
+  type Range,
+  type Rates,
+  spanning,
+  sumOf,
+} from './amounts.ts';
 import { amountCurrency, amountOf, type Inputs, type Missing, NotComputable } from './operators.ts';
 
 /** Whole cents. */
@@ -28,7 +39,7 @@ export type ChargeLine = {
   base: { of: string[] } & CentsRange;
   /** Cents of `currency`. */
   amount: CentsRange;
-  /** Cents of the country's currency; null without an exchange rate. */
+  /** Cents of the country's currency, computed in it; null without an exchange rate. */
   local: CentsRange | null;
   paidTo: PaidTo;
   sources: Source[];
@@ -36,6 +47,9 @@ export type ChargeLine = {
   checkedOn: Day;
   note: string | null;
 };
+
+/** A charge that is known only in the currency of the country, because the exchange rate is missing or too old. */
+export type LocalLine = Omit<ChargeLine, 'base' | 'amount' | 'local'> & { local: CentsRange };
 
 export type Charges = {
   country: string;
@@ -45,6 +59,8 @@ export type Charges = {
   /** Units of the local currency for one of `currency`. */
   rate: number | null;
   lines: ChargeLine[];
+  /** Known only in the local currency, so they are part of no sum. Quotes of before December 2026 lack it. */
+  localLines?: LocalLine[];
   /** The sum of the lines; null if anything is missing. */
   total: { amount: CentsRange; local: CentsRange | null } | null;
   /** `range`: show low and high, never one figure. */
@@ -52,7 +68,10 @@ export type Charges = {
   missing: Missing[];
 };
 
-/** Computes what is paid in the country from the given values and rates. */
+/**
+ * Computes what is paid in the country from the given values and rates. The local amounts are computed on their own, so an
+ * amount that a law states in the local currency is exact.
+ */
 export function chargesOf(
   prepared: PreparedCountry,
   values: Values,
@@ -63,8 +82,13 @@ export function chargesOf(
   const { currency } = values;
   const localCurrency = prepared.row.currency;
   const rate = convert(1, currency, localCurrency, rates);
-  const { due, missing } = stackOf(prepared, values, factsOf(car, prepared.country, at), rates);
-  const lines = due.map((each) => lineFor(each, rate));
+  const facts = factsOf(car, prepared.country, at);
+  const { due, missing } = stackOf(prepared, values, facts, rates);
+  const local =
+    currency === localCurrency ? due : stackOf(prepared, valuesIn(localCurrency, values, rates), facts, rates).due;
+  const locals = new Map(local.map((each) => [each.prepared.charge.code, each]));
+  const lines = due.map((each) => lineFor(each, locals.get(each.prepared.charge.code)?.amount ?? null));
+  const codes = new Set(lines.map(({ code }) => code));
   return {
     country: prepared.country,
     on: at.on,
@@ -72,6 +96,7 @@ export function chargesOf(
     localCurrency,
     rate,
     lines,
+    localLines: local.filter(({ prepared: { charge } }) => !codes.has(charge.code)).map(localLineFor),
     total: missing.length > 0 ? null : totalOf(lines.filter(({ kind }) => kind !== 'value')),
     shownAs: missing.length > 0 ? 'none' : prepared.row.total,
     missing,
@@ -101,15 +126,26 @@ function totalOf(lines: ChargeLine[]): NonNullable<Charges['total']> {
   };
 }
 
-function lineFor({ prepared: { charge, sources }, base, amount }: Due, rate: number | null): ChargeLine {
+function lineFor({ prepared, base, amount }: Due, local: Range | null): ChargeLine {
+  return {
+    ...lineOf(prepared),
+    base: { of: prepared.charge.base, ...mapRange(base, centsOf) },
+    amount: mapRange(amount, centsOf),
+    local: local && mapRange(local, centsOf),
+  };
+}
+
+const localLineFor = ({ prepared, amount }: Due): LocalLine => ({
+  ...lineOf(prepared),
+  local: mapRange(amount, centsOf),
+});
+
+function lineOf({ charge, sources }: PreparedCharge) {
   return {
     ruleId: charge.id,
     code: charge.code,
     name: charge.name,
     kind: charge.kind,
-    base: { of: charge.base, ...mapRange(base, centsOf) },
-    amount: mapRange(amount, centsOf),
-    local: rate === null ? null : mapRange(amount, (units) => centsOf(units * rate)),
     paidTo: charge.paidTo,
     sources,
     confidence: charge.confidence,
@@ -127,7 +163,24 @@ export type Values = {
   newPrice: Range | null;
   /** The value that customs has set; null to compute it. */
   customsValue: Range | null;
+  /** The price as new in the currency in which it is known, so that it is not converted twice. */
+  newPriceAs?: { amount: Range; currency: string } | undefined;
 };
+
+function valuesIn(currency: string, values: Values, rates: Rates): Values {
+  const converted = (amount: Range | null) => amount && convertRange(amount, values.currency, currency, rates);
+  const { newPriceAs } = values;
+  return {
+    currency,
+    cif: converted(values.cif),
+    fob: converted(values.fob),
+    newPrice: newPriceAs
+      ? convertRange(newPriceAs.amount, newPriceAs.currency, currency, rates)
+      : converted(values.newPrice),
+    customsValue: converted(values.customsValue),
+    newPriceAs,
+  };
+}
 
 /** A charge that is due, with the base it is computed on, in units of the currency of the values. */
 type Due = { prepared: PreparedCharge; base: Range; amount: Range };
@@ -188,7 +241,8 @@ function inputsOf(prepared: PreparedCountry, values: Values, facts: Facts, rates
     ...facts,
     amount: (name, currency) => {
       const value = name === 'fob' ? values.fob : (values.customsValue ?? values.cif);
-      return value && convert(value[scenario], values.currency, currency, rates);
+      const converted = value && convertRange(exactly(value[scenario]), values.currency, currency, rates);
+      return converted && { lo: converted.low, hi: converted.high };
     },
   });
   return {

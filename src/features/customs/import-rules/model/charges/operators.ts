@@ -2,7 +2,18 @@ import type { CarFact } from '#features/customs/import-rules/model/car.ts';
 import { ageBy, type Facts, horsepower } from '#features/customs/import-rules/model/conditions/condition.ts';
 import type { PreparedCountry, PreparedTable } from '../prepare-country.ts';
 import type { Charge, Rate, TableStep, UnitOfACar } from '../rows/charge-row.ts';
-import { atLeast, atMost, convert, exactly, mapRange, NOTHING, type Range, type Rates, times } from './amounts.ts';
+import {
+  atLeast,
+  atMost,
+  convert,
+  convertRange,
+  exactly,
+  mapRange,
+  NOTHING,
+  type Range,
+  type Rates,
+  times,
+} from './amounts.ts';
 
 /** Why an amount cannot be computed. */
 export type Missing =
@@ -38,7 +49,7 @@ export class NotComputable {
 /** Computes a charge on a base, both in the currency of `inputs`. Throws `NotComputable`. */
 export function amountOf(charge: Charge, base: Range, inputs: Inputs): Range {
   const rates = ratesOf(charge, inputs);
-  const money = (amount: number) => toCurrency(amount, charge.currency ?? inputs.currency, inputs);
+  const money = (amount: Range) => toCurrency(amount, charge.currency ?? inputs.currency, inputs);
   const units = (): number => unitsOf(charge, inputs);
   switch (charge.operator) {
     case 'percent':
@@ -51,10 +62,10 @@ export function amountOf(charge: Charge, base: Range, inputs: Inputs): Range {
         inputs,
       );
     case 'fixed':
-      return mapRange(rates, money);
+      return money(rates);
     case 'perUnit': {
       const counted = Math.max(0, units() - (charge.over ?? 0));
-      return mapRange(rates, (each) => money(each * counted));
+      return money(mapRange(rates, (each) => each * counted));
     }
     case 'slopedPercent': {
       const percent = Math.max(0, (charge.slope ?? 0) * units() + (charge.intercept ?? 0));
@@ -63,7 +74,11 @@ export function amountOf(charge: Charge, base: Range, inputs: Inputs): Range {
     case 'baseUnits': {
       const unit = inputs.prepared.baseUnits.get(charge.currency ?? '');
       if (!unit) throw notKnown(charge);
-      return mapRange(rates, (count) => toCurrency(count * unit.value, unit.currency, inputs));
+      return toCurrency(
+        mapRange(rates, (count) => count * unit.value),
+        unit.currency,
+        inputs,
+      );
     }
     case 'depreciated': {
       const left = { low: 1 - rates.high / 100, likely: 1 - rates.likely / 100, high: 1 - rates.low / 100 };
@@ -78,12 +93,12 @@ const notKnown = ({ code, name, id }: Charge) => new NotComputable({ what: 'amou
 
 function limited(amount: Range, charge: Charge, inputs: Inputs): Range {
   const { minimum, maximum } = charge;
-  const money = (value: number) => toCurrency(value, charge.currency ?? inputs.currency, inputs);
-  const most = maximum === null ? amount : atMost(amount, money(maximum));
+  const money = (value: Range) => toCurrency(value, charge.currency ?? inputs.currency, inputs);
+  const most = maximum === null ? amount : atMost(amount, money(exactly(maximum)));
   if (minimum === null) return most;
   const units = charge.per === null ? 1 : unitsOf(charge, inputs);
-  const least = (scenario: Scenario) => money(rateOf(charge, minimum, scenario, inputs).most * units);
-  return atLeast(most, { low: least('low'), likely: least('likely'), high: least('high') });
+  const least = (scenario: Scenario) => rateOf(charge, minimum, scenario, inputs).most * units;
+  return atLeast(most, money({ low: least('low'), likely: least('likely'), high: least('high') }));
 }
 
 /** `low` and `high` default to `likely`. */
@@ -119,8 +134,8 @@ function missingFacts(charge: Charge, facts: readonly CarFact[], inputs: Inputs,
   return new NotComputable({ what: 'facts', code: charge.code, name: charge.name, facts: [...facts] });
 }
 
-function toCurrency(amount: number, from: string, { currency, rates }: Inputs): number {
-  const converted = convert(amount, from, currency, rates);
+function toCurrency(amount: Range, from: string, { currency, rates }: Inputs): Range {
+  const converted = convertRange(amount, from, currency, rates);
   if (converted === null) throw new NotComputable({ what: 'rate', currency: from in rates ? currency : from });
   return converted;
 }

@@ -38,8 +38,8 @@ export type Facts = {
   registered: DayRange;
   arrival: DayNumber;
   exported: DayNumber;
-  /** Amounts in the currency that a condition names, once charges are computed. Null if unknown. */
-  amount: ((name: 'value' | 'fob', currency: string) => number | null) | null;
+  /** Amounts in the currency that a condition names, once charges are computed: a range by an old rate, null if unknown. */
+  amount: ((name: 'value' | 'fob', currency: string) => Span | null) | null;
 };
 
 /** A car is made before it is registered, and registered before it arrives. */
@@ -119,7 +119,7 @@ function monthsBegun(from: DayNumber, to: DayNumber): number {
 }
 
 /** The range of a number that is not known exactly. */
-type Span = { lo: number; hi: number };
+export type Span = { lo: number; hi: number };
 
 /** A number that conditions compare and tables look up. */
 export type NumberTerm = {
@@ -174,7 +174,7 @@ export function parseNumberTerm(text: string): NumberTerm | null {
     text,
     facts: [],
     age: null,
-    span: ({ amount }) => single(amount?.(name as 'value' | 'fob', currency) ?? null),
+    span: ({ amount }) => amount?.(name as 'value' | 'fob', currency) ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import { type Assessment, factsOf } from '#features/customs/import-rules/model/conditions/condition.ts';
 import { centsOf } from '#lib/money.ts';
-import { convert, exactly, mapRange, plus, type Range, type Rates } from '../charges/amounts.ts';
+import { convert, convertRange, exactly, mapRange, plus, type Range, type Rates, sumOf } from '../charges/amounts.ts';
 import { type CentsRange, type Charges, chargesOf, chargesTotalOf, type Values } from '../charges/charges.ts';
 import type { Missing } from '../charges/operators.ts';
 import type { PreparedCountry, PreparedFreight } from '../prepare-country.ts';
@@ -202,6 +202,12 @@ export function landedTotalOf(
   return charges && plus(plus(cif, own), charges);
 }
 
+/** Returns the sum of everything that is known, in cents of US dollars. Without a total, the car costs at least its `low`. */
+export function knownCostOf({ parts, charges }: Pick<LandedCost, 'parts' | 'charges'>): CentsRange {
+  const paid = charges.lines.filter(({ kind }) => kind !== 'value');
+  return sumOf([...parts, ...paid].map(({ amount }) => amount));
+}
+
 function journeyOf(prepared: PreparedCountry, offer: Offer, journey: Journey, car: ImportCar) {
   const fob = exactly(offer.priceCents);
   const missing: Missing[] = [];
@@ -217,13 +223,14 @@ function journeyOf(prepared: PreparedCountry, offer: Offer, journey: Journey, ca
 }
 
 function valuesOf({ newPrice }: Offer, fob: CentsRange, cif: CentsRange | null, rates: Rates): Values {
-  const price = newPrice && convert(newPrice.amount, newPrice.currency, 'USD', rates);
+  const newPriceAs = newPrice && { amount: exactly(newPrice.amount), currency: newPrice.currency };
   return {
     currency: 'USD',
     cif: cif && dollars(cif),
     fob: dollars(fob),
-    newPrice: price === null ? null : exactly(price),
+    newPrice: newPriceAs && convertRange(newPriceAs.amount, newPriceAs.currency, 'USD', rates),
     customsValue: null,
+    newPriceAs: newPriceAs ?? undefined,
   };
 }
 

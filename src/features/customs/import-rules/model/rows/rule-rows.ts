@@ -129,7 +129,7 @@ export const baseUnitRow = z.object({
 });
 export type BaseUnit = z.infer<typeof baseUnitRow>;
 
-/** Units of a currency for one US dollar. Kept by the operator; none is shipped. */
+/** Units of a currency for one US dollar. */
 export const exchangeRateRow = z.object({
   currency: currencyCell,
   perUsd: numberCell.refine((units) => units > 0),
@@ -137,7 +137,6 @@ export const exchangeRateRow = z.object({
   source: z.string().min(1),
 });
 export type ExchangeRate = z.infer<typeof exchangeRateRow>;
-export const RATE_EXPIRES_AFTER_DAYS = 7;
 
 export const SHIPPING_MODES = ['roro', 'container20', 'container40'] as const;
 export type ShippingMode = (typeof SHIPPING_MODES)[number];

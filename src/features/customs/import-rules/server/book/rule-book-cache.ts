@@ -1,19 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { addDays, type Day } from '#features/customs/import-rules/model/calendar.ts';
+import { RATE_HISTORY_DAYS, usableRates } from '#features/customs/import-rules/model/exchange-rates.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Rates } from '../../model/charges/amounts.ts';
 import { UNION_MEMBERS } from '../../model/ports.ts';
 import { countryOfRows, type PreparedCountry, prepareCountry } from '../../model/prepare-country.ts';
 import { BOOK_LISTS, type BookList, parseRows, type RuleBook } from '../../model/rows/rule-book.ts';
 import { type RowRecord, rootOfId } from '../../model/rows/rule-list.ts';
-import {
-  type ExchangeRate,
-  exchangeRateRow,
-  ORIGIN_COUNTRY,
-  RATE_EXPIRES_AFTER_DAYS,
-} from '../../model/rows/rule-rows.ts';
+import { type ExchangeRate, exchangeRateRow, ORIGIN_COUNTRY } from '../../model/rows/rule-rows.ts';
 import { RULE_LISTS, type RuleList } from '../../model/rule-office.ts';
-import { latestVersion, type NewRow, RATES_STAY_DAYS, rowsBetween } from './rule-row-store.ts';
+import { latestVersion, type NewRow, rowsBetween } from './rule-row-store.ts';
 
 /** A country on one day takes some ten kilobytes. */
 const MAX_PREPARED = 300;
@@ -38,13 +34,16 @@ export function afterPublication(rows: CurrentRows, published: readonly NewRow[]
   return next;
 }
 
-/** Drops old rates, which would accumulate. They stay in the database. */
+/** Drops rates of a currency that are far older than its newest one. They stay in the database. */
 function forgetOldRates(rates: Map<string, { record: RowRecord }>): void {
-  const dates = [...rates.values()].map(({ record }) => record.date ?? '');
-  const newest = dates.reduce((latest, date) => (date > latest ? date : latest), '');
-  if (newest === '') return;
-  const oldest = addDays(newest, -RATES_STAY_DAYS);
-  for (const [id, { record }] of rates) if ((record.date ?? '') < oldest) rates.delete(id);
+  const newest = new Map<string, string>();
+  for (const { record } of rates.values()) {
+    const { currency = '', date = '' } = record;
+    if (date > (newest.get(currency) ?? '')) newest.set(currency, date);
+  }
+  const oldest = new Map([...newest].map(([currency, date]) => [currency, addDays(date, -RATE_HISTORY_DAYS)]));
+  for (const [id, { record }] of rates)
+    if ((record.date ?? '') < (oldest.get(record.currency ?? '') ?? '')) rates.delete(id);
 }
 
 function parsedRow(list: RuleList, id: string, record: RowRecord): Parsed | null {
@@ -102,22 +101,10 @@ export class PublishedBook {
     return [...(this.rows.get(list) ?? [])].flatMap(([id, row]) => (wanted.has(row.parsed) ? id : []));
   }
 
-  /** Returns the newest rate of each currency that has not expired, and US dollars. */
+  /** Returns the newest usable rate of each currency, and the rates to compute with, which are ranges if they are old. */
   ratesOn(today: Day): { rates: Rates; newest: ReadonlyMap<string, ExchangeRate> } {
-    if (this.#newestRates?.today !== today) this.#newestRates = { today, ...this.#findRates(today) };
+    if (this.#newestRates?.today !== today) this.#newestRates = { today, ...usableRates(this.#rates, today) };
     return this.#newestRates;
-  }
-
-  #findRates(today: Day) {
-    const oldest = addDays(today, -RATE_EXPIRES_AFTER_DAYS);
-    const newest = new Map<string, ExchangeRate>();
-    for (const rate of this.#rates) {
-      const known = newest.get(rate.currency);
-      if (rate.date >= oldest && rate.date <= today && (!known || known.date < rate.date))
-        newest.set(rate.currency, rate);
-    }
-    const rates = Object.fromEntries([...newest.values()].map(({ currency, perUsd }) => [currency, perUsd]));
-    return { rates: { ...rates, USD: 1 }, newest };
   }
 }
 

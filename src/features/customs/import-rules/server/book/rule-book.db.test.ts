@@ -140,7 +140,7 @@ test('keeps the last book while the database does not respond', async () => {
   expect((await cache.book()).version).toBe(version);
 });
 
-test('only rates of the last seven days are used, the newest of each currency', async () => {
+test('the newest rate of each currency is used, and an old one as a range', async () => {
   const rate = (currency: string, perUsd: string, date: string): NewRow => ({
     list: 'rates',
     id: `${currency}-${date}`,
@@ -151,9 +151,13 @@ test('only rates of the last seven days are used, the newest of each currency', 
     rate('KES', '129', '2026-11-22'),
     rate('TZS', '2500', '2026-11-14'),
   ]);
+  const of = (day: string) => {
+    const { KES, TZS } = book.ratesOn(day).rates;
+    return [KES, TZS];
+  };
   const cache = new RuleBookCache(pool);
   const book = await cache.book();
-  expect(book.ratesOn('2026-11-21').rates).toEqual({ USD: 1, KES: 128, TZS: 2500 });
-  expect(book.ratesOn('2026-11-22').rates).toEqual({ USD: 1, KES: 129 });
-  expect(book.ratesOn('2026-11-30').rates).toEqual({ USD: 1 });
+  expect(of('2026-11-21')).toEqual([128, 2500]);
+  expect(of('2026-11-22')).toEqual([129, { low: expect.any(Number), likely: 2500, high: expect.any(Number) }]);
+  expect(of('2027-04-01')).toEqual([undefined, undefined]);
 });

@@ -1,5 +1,6 @@
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { ImportRuleRows, ImportRuleVersions } from '#lib/server/database/rows.ts';
+import { RATE_HISTORY_DAYS } from '../../model/exchange-rates.ts';
 import type { RowRecord } from '../../model/rows/rule-list.ts';
 import type { RuleList } from '../../model/rule-office.ts';
 
@@ -13,18 +14,22 @@ export async function latestVersion(db: Queryable): Promise<number> {
   return (await rowsOf<{ version: number }>(db, LATEST, []))[0]?.version ?? 0;
 }
 
-/** Fetched rates accumulate over the years. Those that are this much older than the newest one are not read. */
-export const RATES_STAY_DAYS = 40;
+/** Rates accumulate over the years, so old ones are not read. */
 const SINCE = statement(`
-  select list, id, record, version from import_rule_rows
-  where version > $1 and version <= $2 and (
-    list <> 'rates'
-    or checked_on >= (select to_char(max(checked_on)::date - $3::int, 'YYYY-MM-DD') from import_rule_rows where list = 'rates'))
+  with newest as (
+    select record ->> 'currency' as currency, max(record ->> 'date') as date from import_rule_rows where list = 'rates' group by 1
+  )
+  select list, id, row.record, version from import_rule_rows row
+  left join newest on row.list = 'rates' and newest.currency = row.record ->> 'currency'
+  where version > $1 and version <= $2 and (list <> 'rates' or checked_on >= to_char(newest.date::date - $3::int, 'YYYY-MM-DD'))
   order by version, list, id`);
 
-/** Returns the rows of the versions after `version`, up to `last`, without rates of `RATES_STAY_DAYS` before the newest one. */
+/**
+ * Returns the rows of the versions after `version`, up to `last`, without rates that are more than `RATE_HISTORY_DAYS` older than the
+ * newest one of their currency.
+ */
 export async function rowsBetween(db: Queryable, version: number, last: number): Promise<PublishedRow[]> {
-  return rowsOf<PublishedRow>(db, SINCE, [version, last, RATES_STAY_DAYS]);
+  return rowsOf<PublishedRow>(db, SINCE, [version, last, RATE_HISTORY_DAYS]);
 }
 
 const IDS = statement('select list, id from import_rule_rows');

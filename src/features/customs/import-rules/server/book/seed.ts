@@ -14,6 +14,7 @@ import {
   type RuleBook,
 } from '../../model/rows/rule-book.ts';
 import { idOfRecord, type RowRecord } from '../../model/rows/rule-list.ts';
+import { exchangeRateRow } from '../../model/rows/rule-rows.ts';
 import {
   insertRows,
   insertVersion,
@@ -23,13 +24,17 @@ import {
   rowsBetween,
 } from './rule-row-store.ts';
 
-export type SeedRecords = { [List in BookList]: Record<string, string>[] };
+/** Exchange rates age, so they are not part of the book that rules are checked in. */
+const RATES_FILE = 'rates.csv';
+const SEED_LISTS = [...BOOK_LISTS, 'rates'] as const;
+
+export type SeedRecords = { [List in BookList | 'rates']: Record<string, string>[] };
 
 /** Reads the CSV files that the project ships, as text. */
 export async function readSeedRecords(folder = projectFile('content/import-rules')): Promise<SeedRecords> {
   const lists = await Promise.all(
-    BOOK_LISTS.map(async (list) => {
-      const { file } = BOOK_FILES[list];
+    SEED_LISTS.map(async (list) => {
+      const file = list === 'rates' ? RATES_FILE : BOOK_FILES[list].file;
       const text = await readFile(join(folder, file), 'utf8');
       return [list, recordsOf(file, text)] as const;
     }),
@@ -59,6 +64,13 @@ function bookOfSeed(records: SeedRecords): RuleBook {
     throw new ConfigError(
       `content/import-rules/${BOOK_FILES[first.list].file}: ${first.id} has an invalid '${first.field}': ${first.problem.replace(/\.$/, '')}.`,
     );
+  for (const record of records.rates) {
+    const { success, error } = exchangeRateRow.safeParse(record);
+    if (!success)
+      throw new ConfigError(
+        `content/import-rules/${RATES_FILE}: ${idOfRecord('rates', record)} has an invalid '${error.issues[0]!.path.join('.')}'.`,
+      );
+  }
   return book;
 }
 
@@ -105,7 +117,7 @@ export async function changedSeedRows(pool: pg.Pool, records?: SeedRecords): Pro
 }
 
 export function rowsOfSeed(records: SeedRecords): NewRow[] {
-  return BOOK_LISTS.flatMap((list) =>
+  return SEED_LISTS.flatMap((list) =>
     records[list].map((record: RowRecord) => ({ list, id: idOfRecord(list, record), record })),
   );
 }

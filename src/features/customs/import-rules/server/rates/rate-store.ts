@@ -4,21 +4,31 @@ import type { RowRecord } from '../../model/rows/rule-list.ts';
 
 /** Processes that are due at the same moment wait for each other. The key is arbitrary. */
 const LOCK = statement('select pg_advisory_xact_lock(7263423)');
+const FIRST_RETRY_S = 300;
+const LONGEST_RETRY_S = 3_600;
+/** The failures of a source since its last success. A fetch that never ended counts, because its process may have crashed. */
 const BEGIN = statement(`
+  with last as (
+    select max(started_at) filter (where ended_at is not null and problem is null) as success, max(started_at) as any
+    from exchange_rate_fetches where source = $1
+  ), failed as (
+    select count(*)::int as times from exchange_rate_fetches, last
+    where source = $1 and (last.success is null or started_at > last.success)
+  )
   insert into exchange_rate_fetches (source)
-  select $1 where not exists (
-    select from exchange_rate_fetches
-    where started_at > now() - interval '1 hour'
-      or (started_at > now() - interval '24 hours' and ended_at is not null and problem is null))
-  returning id`);
+  select $1 from last, failed
+  where (last.any is null or last.any <= now() - make_interval(secs => case when failed.times = 0 then 0
+      else least(${LONGEST_RETRY_S}, ${FIRST_RETRY_S} * 2 ^ least(failed.times - 1, 10)) end))
+    and (last.success is null or last.success <= now() - interval '24 hours')
+  returning id, (select least(${LONGEST_RETRY_S}, ${FIRST_RETRY_S} * 2 ^ least(times, 10)) from failed)::int as "retryAfterS"`);
 
 /**
- * Records the start of a fetch. Returns null unless one is due: a day after the last success, an hour after a failure. Call
- * it in a transaction.
+ * Records the start of a fetch. Returns null unless one is due: a day after the last success; after failures in 5 minutes, then twice as
+ * long each time, an hour at most. `retryAfterS` is the wait if this one fails. Call it in a transaction.
  */
-export async function beginFetch(db: Queryable, source: string): Promise<number | null> {
+export async function beginFetch(db: Queryable, source: string): Promise<{ id: number; retryAfterS: number } | null> {
   await rowsOf(db, LOCK, []);
-  return (await rowsOf<Pick<ExchangeRateFetches, 'id'>>(db, BEGIN, [source]))[0]?.id ?? null;
+  return (await rowsOf<Pick<ExchangeRateFetches, 'id'> & { retryAfterS: number }>(db, BEGIN, [source]))[0] ?? null;
 }
 
 const END = statement(`

@@ -1,21 +1,25 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { RateSource } from '#lib/server/config/rate-sources.ts';
 import { signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
 import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
 import { RuleBookCache } from '../book/rule-book-cache.ts';
-import { loadSeed } from '../book/seed.ts';
+import { loadSeed, readSeedRecords } from '../book/seed.ts';
 import { takeRates } from './take-rates.ts';
 
 const { pool } = await testDatabase();
-await loadSeed(pool);
+await loadSeed(pool, { ...(await readSeedRecords()), rates: [] });
 let answered: unknown = {};
 let status = 200;
 let requests = 0;
-const server = createServer((_, response) => {
+/** The paths that answer; empty for all. */
+let alive: string[] = [];
+const server = createServer(({ url }, response) => {
   requests += 1;
-  response.writeHead(status).end(JSON.stringify(answered));
+  const isAlive = alive.length === 0 || alive.includes(url ?? '');
+  response.writeHead(isAlive ? status : 500).end(typeof answered === 'string' ? answered : JSON.stringify(answered));
 }).listen(0, '127.0.0.1');
 await new Promise((resolve) => server.once('listening', resolve));
 afterAll(() => server.close().closeAllConnections());
@@ -23,10 +27,11 @@ const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 let day = '2026-11-01';
 const logged: unknown[] = [];
-const take = () =>
+const OWN: RateSource = { format: 'own', name: host, urls: [`http://${host}/latest?key=secret`] };
+const take = (source = OWN) =>
   takeRates({
     pool,
-    url: `http://${host}/latest?key=secret`,
+    source,
     clock: { now: () => new Date(`${day}T06:00:00Z`) },
     log: { error: (details) => logged.push(details) },
   });
@@ -41,6 +46,9 @@ async function nextDay(date: string, answer: unknown) {
 const ratesOn = async (date: string) => (await new RuleBookCache(pool).book()).ratesOn(date);
 const last = async () =>
   (await pool.query('select published, held, problem from exchange_rate_fetches order by id desc limit 1')).rows[0];
+/** What the system screen shows. */
+const failing = async () =>
+  (await pool.query("select item, error, failures from work_failures where queue = 'exchange rates'")).rows;
 const held = async () =>
   (await pool.query("select row_id from import_rule_drafts where list = 'rates' order by row_id")).rows.map(
     (row) => row.row_id,
@@ -55,6 +63,7 @@ test('publishes the rates of the currencies in the rules, with source and date, 
   await nextDay('2026-11-02', rates('2026-11-02', { KES: 129.5, NGN: 1_450, XAU: 0.0004, USD: 1 }));
   await take();
   const { rates: known, newest } = await ratesOn('2026-11-02');
+  expect(await failing()).toEqual([]);
   expect(known).toEqual({ USD: 1, KES: 129.5, NGN: 1_450 });
   expect(newest.get('KES')).toEqual({ currency: 'KES', perUsd: 129.5, date: '2026-11-02', source: host });
   expect(await last()).toEqual({ published: 2, held: 0, problem: null });
@@ -124,40 +133,107 @@ test.each([
   ['an error status', 503, {}, 'status 503'],
   ['an answer of another form', 200, { rates: 'many' }, "invalid 'base'"],
   ['expired rates', 200, rates('2026-10-01', { KES: 1 }), 'expired'],
+  ['rates of a day to come', 200, rates('2026-12-01', { KES: 1 }), 'a day to come'],
+  ['a rate of zero next to a good one', 200, rates('2026-11-09', { KES: 0, NGN: 1_470 }), "invalid 'rates.KES'"],
+  ['a negative rate', 200, rates('2026-11-09', { KES: -180 }), "invalid 'rates.KES'"],
+  ['a page', 200, '<html>Blocked</html>', 'no JSON'],
+  ['50 MB', 200, `{"base":"USD","x":"${'x'.repeat(50 * 1024 * 1024)}"}`, 'larger than'],
 ])(
-  '%s is recorded and logged without the key, changes no rate, and is tried again after an hour',
+  '%s is recorded, logged without the key and shown on the system screen, and changes no rate',
   async (_, code, answer, problem) => {
     await nextDay('2026-11-09', answer);
     status = code;
     const before = await ratesOn('2026-11-09');
+    const { version } = await new RuleBookCache(pool).book();
     await take();
     expect((await last()).problem).toContain(problem);
     expect(logged).toHaveLength(1);
     expect(JSON.stringify(logged) + (await last()).problem).not.toContain('secret');
+    expect(await failing()).toMatchObject([{ item: host, error: expect.stringContaining(problem.slice(0, 20)) }]);
     expect((await ratesOn('2026-11-09')).rates).toEqual(before.rates);
-    await take();
-    expect(requests).toBe(1);
-    await pool.query("update exchange_rate_fetches set started_at = started_at - interval '61 minutes'");
-    await take();
-    expect(requests).toBe(2);
+    expect((await new RuleBookCache(pool).book()).version).toBe(version);
   },
 );
 
+test('tries again after 5 minutes, then after twice as long each time, an hour at most, until it succeeds', async () => {
+  const passed = (minutes: number) =>
+    pool.query("update exchange_rate_fetches set started_at = started_at - $1 * interval '1 minute'", [minutes]);
+  await pool.query('truncate exchange_rate_fetches');
+  await nextDay('2026-11-09', {});
+  status = 503;
+  await take();
+  for (const wait of [5, 10, 20, 40, 60, 60, 60]) {
+    requests = 0;
+    await passed(wait - 1);
+    await take();
+    expect(requests, `${wait} minutes`).toBe(0);
+    await passed(1);
+    await take();
+    expect(requests, `${wait} minutes`).toBe(1);
+  }
+  expect(await failing()).toMatchObject([{ failures: expect.any(Number) }]);
+  status = 200;
+  answered = rates('2026-11-09', { KES: 181 });
+  await passed(60);
+  await take();
+  expect(await last()).toMatchObject({ problem: null });
+  expect(await failing()).toEqual([]);
+  requests = 0;
+  await passed(60);
+  await take();
+  expect(requests).toBe(0);
+});
+
+test('asks the second address of a source if the first one fails, and names both if both do', async () => {
+  const source: RateSource = {
+    format: 'exchange-api',
+    name: 'exchange-api',
+    urls: [`http://${host}/first`, `http://localhost:${host.split(':')[1]}/second`],
+  };
+  await nextDay('2026-11-09', { date: '2026-11-09', usd: { kes: 181.5, btc: 0, usd: 1 } });
+  alive = ['/second'];
+  await take(source);
+  expect((await ratesOn('2026-11-09')).newest.get('KES')).toMatchObject({ source: host, perUsd: 181 });
+  expect(await last()).toMatchObject({ problem: null });
+  alive = ['/none'];
+  await nextDay('2026-11-10', {});
+  await take(source);
+  expect((await last()).problem).toMatch(
+    /^127\.0\.0\.1:\d+: the response has status 500; localhost:\d+: the response has/,
+  );
+  alive = [];
+});
+
+test('refuses an answer in which most rates are of another base', async () => {
+  const five = { EUR: 0.9, GBP: 0.75, NGN: 1_470, TZS: 2_600, XOF: 590 };
+  await nextDay('2026-11-10', rates('2026-11-10', five));
+  await take();
+  const euros = Object.fromEntries(Object.entries(five).map(([code, units]) => [code, units / 0.7]));
+  await nextDay('2026-11-11', rates('2026-11-11', euros));
+  await take();
+  expect((await last()).problem).toContain('another base');
+  expect((await ratesOn('2026-11-11')).rates.TZS).toBe(2_600);
+  expect(await held()).toEqual([]);
+});
+
 test('publishes nothing on a day without new rates, and records no failure', async () => {
-  await nextDay('2026-11-10', rates('2026-11-08', { KES: 181 }));
+  await nextDay('2026-11-12', rates('2026-11-09', { KES: 181 }));
   const { version } = await new RuleBookCache(pool).book();
   await take();
   expect(await last()).toEqual({ published: 0, held: 0, problem: null });
   expect((await new RuleBookCache(pool).book()).version).toBe(version);
 });
 
-test('does not read rates from 41 days before the newest one', async () => {
+test('does not read rates from 41 days before the newest one of their currency', async () => {
   await nextDay('2026-12-18', rates('2026-12-18', { KES: 182 }));
   await take();
   const book = await new RuleBookCache(pool).book();
-  const dates = [...(book.rows.get('rates')?.values() ?? [])].map(({ record }) => record.date);
-  expect(dates.length).toBeGreaterThan(0);
+  const dates = [...(book.rows.get('rates')?.values() ?? [])]
+    .filter(({ record }) => record.currency === 'KES')
+    .map(({ record }) => record.date);
+  expect(dates.length).toBeGreaterThan(1);
   expect(dates.every((date) => (date ?? '') >= '2026-11-08')).toBe(true);
+  expect(book.ratesOn('2026-12-18').newest.get('NGN')?.date).toBe('2026-11-10');
 });
 
 test('the database refuses a rule in a version without people', async () => {
