@@ -1,5 +1,6 @@
-/** `npm run import-rules`: adds the new rows of content/import-rules to the list of released rows. */
+/** `npm run import-rules`: adds the new rows of content/import-rules to the list of released rows, and writes docs/customs/coverage.md. */
 import { writeFileSync } from 'node:fs';
+import { COVERAGE, coverageDocument } from './import-rules/coverage.ts';
 import { changedRows, FINGERPRINTS, fingerprintsOfSeed, readFingerprints } from './import-rules/fingerprints.ts';
 
 const shipped = await fingerprintsOfSeed();
@@ -10,5 +11,6 @@ if (changed.length > 0) {
   );
   process.exitCode = 1;
 } else {
+  writeFileSync(COVERAGE, await coverageDocument());
   writeFileSync(FINGERPRINTS, [...shipped].map(([row, hash]) => `${row} ${hash}\n`).join(''));
 }

@@ -38,7 +38,9 @@ export function landedText({ landed, shown_as, missing, at_least, lacks }: Lande
 }
 
 function lacksText([first = '', ...others]: string[], t: Translator): string {
-  return others.length < 2 ? t.list([first, ...others]) : t('shipTo.lacks.more', { first, count: t.number(others.length) });
+  return others.length < 2
+    ? t.list([first, ...others])
+    : t('shipTo.lacks.more', { first, count: t.number(others.length) });
 }
 
 /** The parts of a response that its cost in one line needs. */

@@ -5,8 +5,8 @@ import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import { mapRange, type Range } from '#features/customs/import-rules/model/charges/amounts.ts';
 import {
   type Journey,
-  type LandedCost,
   knownCostOf,
+  type LandedCost,
   landedCostOf,
   type NewPrice,
   type NotIncluded,

@@ -163,7 +163,9 @@ export const chargesResponse = z.object({
   lines: z.array(line),
   local_lines: z
     .array(localLine)
-    .describe('Charges that are known only in `local_currency`, because its exchange rate is missing or over 120 days old'),
+    .describe(
+      'Charges that are known only in `local_currency`, because its exchange rate is missing or over 120 days old',
+    ),
   total: range.extend({ local: range.nullable() }).nullable().describe('Null if anything is missing'),
   missing: z.array(missingPart),
 });
@@ -204,7 +206,9 @@ const chargesQuery = z.object({
   currency: currencyCode.default('USD'),
   rate: number(1e9)
     .refine((rate) => rate === undefined || rate > 0, 'must be above 0')
-    .describe('Units of the country’s own currency for one of `currency`. Default: ours, if it is at most 120 days old'),
+    .describe(
+      'Units of the country’s own currency for one of `currency`. Default: ours, if it is at most 120 days old',
+    ),
   new_price: number(1e12).describe('Price of the model as new, in `currency`'),
   customs_value: number(1e12).describe('As set by customs, in `currency`'),
   buyer,

@@ -169,9 +169,7 @@ export function Cost({ cost, place, country }: { cost: LandedResponse; place: st
       )}
       <CostTable cost={cost} place={total} />
       {charges.rate !== null && charges.rate_date !== null && charges.local_currency !== 'USD' && (
-        <p className="figures text-ink-soft text-sm">
-          {rateText(charges.rate, charges.rate_date, cost, t)}
-        </p>
+        <p className="figures text-ink-soft text-sm">{rateText(charges.rate, charges.rate_date, cost, t)}</p>
       )}
       {cost.not_included.length > 0 && (
         <Lines title={t('landed.cost.excluded')} lines={cost.not_included.map(({ name }) => name)} />

@@ -14,7 +14,7 @@ import {
   type RuleBook,
 } from '../../model/rows/rule-book.ts';
 import { idOfRecord, type RowRecord } from '../../model/rows/rule-list.ts';
-import { exchangeRateRow } from '../../model/rows/rule-rows.ts';
+import { type ExchangeRate, exchangeRateRow } from '../../model/rows/rule-rows.ts';
 import {
   insertRows,
   insertVersion,
@@ -53,6 +53,11 @@ function recordsOf(file: string, text: string): Record<string, string>[] {
 /** Reads and checks the rows that the project ships. Throws ConfigError naming the first invalid row. */
 export async function readSeed(folder?: string): Promise<RuleBook> {
   return bookOfSeed(await readSeedRecords(folder));
+}
+
+/** Reads the exchange rates that the project ships. */
+export async function readSeedRates(): Promise<ExchangeRate[]> {
+  return (await readSeedRecords()).rates.map((record) => exchangeRateRow.parse(record));
 }
 
 /** Parses rows and checks how they fit together. Throws ConfigError naming the first invalid row. */
