@@ -18,7 +18,7 @@ type Example = { name: string; priceCents: number; car: ImportCar };
 const KNOWN: ImportCar = { ...UNKNOWN_CAR, emissionStage: 6, madeIn: 'CN', modelYear: 2021 };
 const EXAMPLES: Example[] = [
   {
-    name: 'Petrol SUV of 2021, left-hand drive, 1,987 cc, $18,000',
+    name: 'Toyota RAV4 of 2021, petrol, 1,987 cc, left-hand drive, $18,000',
     priceCents: 1_800_000,
     car: {
       ...KNOWN,
@@ -31,10 +31,11 @@ const EXAMPLES: Example[] = [
       body: 'suv',
       curbWeightKg: 1620,
       volumeCbm: 13.6,
+      name: { make: 'Toyota', model: 'RAV4', trim: null, drive: 'all' },
     },
   },
   {
-    name: 'Petrol hatchback of 2021, right-hand drive, 1,317 cc, $8,000',
+    name: 'Honda Fit of 2021, petrol, 1,317 cc, right-hand drive, $8,000',
     priceCents: 800_000,
     car: {
       ...KNOWN,
@@ -47,10 +48,11 @@ const EXAMPLES: Example[] = [
       body: 'hatchback',
       curbWeightKg: 1090,
       volumeCbm: 10.3,
+      name: { make: 'Honda', model: 'Fit', trim: null, drive: 'front' },
     },
   },
   {
-    name: 'Electric car of 2024, left-hand drive, 150 kW, $16,000',
+    name: 'BYD Dolphin of 2024, electric, 150 kW, left-hand drive, $16,000',
     priceCents: 1_600_000,
     car: {
       ...KNOWN,
@@ -62,9 +64,10 @@ const EXAMPLES: Example[] = [
       engineCc: 0,
       powerKw: 150,
       co2: 0,
-      body: 'suv',
-      curbWeightKg: 1750,
-      volumeCbm: 13.2,
+      body: 'hatchback',
+      curbWeightKg: 1650,
+      volumeCbm: 11.9,
+      name: { make: 'BYD', model: 'Dolphin', trim: null, drive: 'front' },
     },
   },
 ];

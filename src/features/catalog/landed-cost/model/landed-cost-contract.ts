@@ -31,6 +31,7 @@ import { fileResponse, idValue } from '#lib/contract-parts.ts';
 const MAX_CARS = 50;
 
 const text = z.string();
+const amount = z.number();
 const day = text.describe('YYYY-MM-DD');
 export const light = z.enum(['green', 'amber', 'red']);
 const optionalPort = portCode
@@ -49,6 +50,10 @@ const localRate = {
   rate_date: day.nullable().describe('A rate of more than 7 days before `today` makes amounts a range'),
 };
 const destination = { country: countryCode, on: assessedOn, buyer };
+
+const referenceId = text
+  .regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,79}:\d{1,4}$/, 'must be the id of a reference price')
+  .describe('Id of one of the prices in `reference`, which the buyer chose');
 
 const checkQuery = z.object({
   ...destination,
@@ -102,6 +107,7 @@ const landedQuery = z.object({
   mode: shippingMode,
   new_price: number(1e12).describe('Price of the model as new in the country, in `new_price_currency`'),
   new_price_currency: currencyCode.default('USD'),
+  reference: referenceId.optional(),
 });
 export type LandedQuery = z.output<typeof landedQuery>;
 
@@ -166,6 +172,30 @@ const landedResponse = z.object({
     })
     .nullable()
     .describe('The price of the model as new; null where no charge depends on it'),
+  reference: z
+    .object({
+      make: text,
+      currency: text,
+      valid_from: day.nullable(),
+      source: source.nullable(),
+      sources: z.array(source),
+      is_used: z.boolean().describe('False if the prices differ too much to compute with, until the buyer chooses one'),
+      chosen: text.nullable(),
+      prices: z.array(
+        z.object({
+          id: text,
+          model: text.describe('As printed'),
+          number: text.nullable(),
+          wheels_driven: z.int().nullable(),
+          engine_cc: z.number().nullable(),
+          body: text.nullable(),
+          fuel: text.nullable(),
+          price: amount,
+        }),
+      ),
+    })
+    .nullable()
+    .describe('The prices of this car in the list of the authority; null without such a list or price'),
   transit_days: port.shape.transit_days,
   missing: z.array(missingPart),
   not_included: z.array(z.object({ code: text, name: text })),
@@ -257,6 +287,7 @@ const makeBody = z.object({
     .string()
     .regex(/^[A-Z]{3}$/, 'must be a currency code such as USD')
     .default('USD'),
+  reference: referenceId.optional(),
 });
 export type MakeQuoteBody = z.output<typeof makeBody>;
 

@@ -73,7 +73,7 @@ async function landedCost({ rules, clock, db }: Deps, query: LandedQuery, t: Tra
   if (!isForSale(listing)) throw notPublic(listing.id);
   const { new_price: amount, new_price_currency: currency } = query;
   const newPrice = amount === undefined ? null : { amount, currency };
-  return landedResponse(assessed, listing, { journey, newPrice }, t);
+  return landedResponse(assessed, listing, { journey, newPrice, reference: query.reference ?? null }, t);
 }
 
 async function landedCosts(

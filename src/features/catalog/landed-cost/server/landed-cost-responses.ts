@@ -7,6 +7,7 @@ import {
   type Journey,
   knownCostOf,
   type LandedCost,
+  type LandedReference,
   landedCostOf,
   type NewPrice,
   type NotIncluded,
@@ -86,18 +87,19 @@ function reasonResponse(reason: Reason): CheckResponse['reasons'][number] {
   };
 }
 
-function offerOf({ priceCents, taxRate, registrationFeeCents }: Listing, newPrice: NewPrice | null): Offer {
+function offerOf({ priceCents, taxRate, registrationFeeCents }: Listing, { newPrice, reference }: Asked): Offer {
   const { taxCents, feeCents } = priceBreakdown(priceCents, taxRate, registrationFeeCents);
-  return { priceCents, taxCents, feeCents, newPrice };
+  return { priceCents, taxCents, feeCents, newPrice, reference: reference ?? null };
 }
 
 /** How the cost of a car is asked for. */
-type Asked = { journey: Journey; newPrice: NewPrice | null };
+type Asked = { journey: Journey; newPrice: NewPrice | null; reference?: string | null };
 type Costed = { facts: ImportCar; offer: Offer; verdict: Verdict; landed: LandedCost };
 
-export function costsOf({ prepared, at, book }: Assessed, listing: Listing, { journey, newPrice }: Asked): Costed {
+export function costsOf({ prepared, at, book }: Assessed, listing: Listing, asked: Asked): Costed {
   const facts = importCarOfListing(listing);
-  const offer = offerOf(listing, newPrice);
+  const { journey } = asked;
+  const offer = offerOf(listing, asked);
   const { rates } = book.ratesOn(at.today);
   return {
     facts,
@@ -170,6 +172,7 @@ export function costResponse(
             total: landed.total && rangeToLocal(landed.total, rate),
           },
     new_price: null,
+    reference: referenceResponse(landed.reference ?? null),
     transit_days: landed.transitDays,
     missing: landed.missing.map((each) => missingResponse(each, dated.prepared.country, t)),
     not_included: landed.notIncluded.map((code: NotIncluded) => ({ code, name: t(`importRules.notIncluded.${code}`) })),
@@ -180,6 +183,25 @@ export function costResponse(
 /** Null with a total, which says more. */
 export function atLeastOf(landed: Pick<LandedCost, 'total' | 'parts' | 'charges'>): number | null {
   return landed.total === null ? amountOf(knownCostOf(landed).low) : null;
+}
+
+const MOST_PRICES = 40;
+
+function referenceResponse(reference: LandedReference | null): LandedResponse['reference'] {
+  if (!reference) return null;
+  const { row, sources, prices, chosen, range } = reference;
+  return {
+    make: row.make,
+    currency: row.currency,
+    valid_from: row.from,
+    ...sourcedResponse(sources),
+    is_used: range !== null,
+    chosen,
+    prices: prices.slice(0, MOST_PRICES).map(({ id, model, number, drive, engineCc, body, fuel, price }) => ({
+      ...{ id, model, number, body, fuel, price, engine_cc: engineCc },
+      wheels_driven: drive === null ? null : drive === '4' ? 4 : 2,
+    })),
+  };
 }
 
 function newPriceResponse({ prepared }: Assessed, given: NewPrice | null): LandedResponse['new_price'] {
@@ -196,13 +218,13 @@ function newPriceResponse({ prepared }: Assessed, given: NewPrice | null): Lande
 function comparedPorts(
   assessed: Assessed,
   listing: Listing,
-  { journey: { mode, port }, newPrice }: Asked,
+  { journey: { mode, port }, ...more }: Asked,
 ): LandedResponse['ports'] {
   const all = portsOf(assessed.prepared.country);
   const asked = all.filter(({ code }) => code === port);
   const others = all.filter(({ code }) => code !== port);
   return [...asked, ...others].slice(0, MAX_PORTS).map(({ code, name }) => {
-    const { landed } = costsOf(assessed, listing, { journey: { mode, port: code }, newPrice });
+    const { landed } = costsOf(assessed, listing, { ...more, journey: { mode, port: code } });
     return {
       port: code,
       name,

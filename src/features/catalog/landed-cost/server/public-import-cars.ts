@@ -14,7 +14,8 @@ export async function publicImportCars(db: Queryable): Promise<CountedCar[]> {
   for (let after = 0; ; ) {
     const listings = await publicCarsForSale(db, after, BATCH);
     for (const listing of listings) {
-      const car = importCarOfListing(listing);
+      // Lights do not depend on the name.
+      const { name: _, ...car } = importCarOfListing(listing);
       const key = JSON.stringify(car);
       const known = cars.get(key);
       if (known) known.count += 1;

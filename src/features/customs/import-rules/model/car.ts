@@ -1,4 +1,5 @@
 import type { DateRange } from './calendar.ts';
+import type { CarName } from './references/match-reference.ts';
 
 export const FUELS = ['petrol', 'diesel', 'electric', 'hybrid', 'cng', 'lpg'] as const;
 type Fuel = (typeof FUELS)[number];
@@ -36,8 +37,10 @@ export type ImportCar = {
   co2: number | null;
   /** For freight. */
   volumeCbm: number | null;
+  /** For lists of reference prices. */
+  name?: CarName | undefined;
 };
-export type CarFact = keyof ImportCar;
+export type CarFact = Exclude<keyof ImportCar, 'name'>;
 
 export const UNKNOWN_CAR: ImportCar = {
   production: null,

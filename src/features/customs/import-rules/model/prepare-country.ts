@@ -1,6 +1,9 @@
 import { addDays, type Day } from './calendar.ts';
 import { type Condition, type NumberTerm, parseCondition, parseNumberTerm } from './conditions/condition.ts';
+import type { ImportCar } from './car.ts';
 import { portsOf, UNION, UNION_MEMBERS } from './ports.ts';
+import { matchReference, type ReferenceMatch } from './references/match-reference.ts';
+import type { ReferenceRow } from './references/reference-row.ts';
 import type { Charge, TableStep } from './rows/charge-row.ts';
 import type { RuleBook } from './rows/rule-book.ts';
 import {
@@ -50,6 +53,7 @@ export type PreparedCountry = {
   baseUnits: Map<string, BaseUnit>;
   freight: PreparedFreight[];
   insurance: PreparedInsurance[];
+  references: ReferenceRow[];
   sources: Map<string, Source>;
 };
 
@@ -91,6 +95,7 @@ export function prepareCountry(book: RuleBook, country: string, on: Day, reading
         .flatMap((row) => freightTo(country, row, sourcesOf(row.sources))),
     ),
     insurance: book.insurance.filter(valid).map((row) => ({ row, sources: sourcesOf(row.sources) })),
+    references: current(book.references.filter((reference) => reference.country === rowsOf)).filter(valid),
     sources,
   };
 }
@@ -147,6 +152,23 @@ export const isDeciding = (gate: Gate) => (DECIDING_GATES as readonly Gate[]).in
 /** The charges that depend on the price of the model as new. */
 export function newPriceCharges({ charges }: PreparedCountry): PreparedCharge[] {
   return charges.flat().filter(({ charge }) => charge.base.includes('NEW') || charge.per === 'newPrice');
+}
+
+/** Matches of each country, by what they depend on: a list of cars asks for the same ones again and again. */
+const matches = new WeakMap<PreparedCountry, Map<string, ReferenceMatch | null>>();
+
+/** Returns the reference prices of a car in the country, or null if it has none. */
+export function referencesOf(prepared: PreparedCountry, car: ImportCar): ReferenceMatch | null {
+  const { name, fuel, engineCc, body } = car;
+  if (prepared.references.length === 0 || !name) return null;
+  const known = matches.get(prepared) ?? new Map<string, ReferenceMatch | null>();
+  matches.set(prepared, known);
+  const key = [name.make, name.model, name.trim, name.drive, fuel, engineCc, body].join('|');
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const match = matchReference(prepared.references, car);
+  known.set(key, match);
+  return match;
 }
 
 const of = (countries: string) => new Set(countries.split(' '));

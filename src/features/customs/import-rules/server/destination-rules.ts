@@ -72,13 +72,14 @@ function lightRows({ row, rules }: PreparedCountry): object[] {
 
 /** Everything that `landedTotalOf` reads besides the car, its price, the days and the rates. */
 function landedRows(prepared: PreparedCountry, journey: Pick<ImportDestination, 'port' | 'mode'>): object[] {
-  const { row, charges, tables, baseUnits } = prepared;
+  const { row, charges, tables, baseUnits, references } = prepared;
   const insurance = insuranceRowOf(prepared, journey);
   return [
     row,
     ...charges.flat().map(({ charge }) => charge),
     ...[...tables.values()].flatMap(({ steps }) => steps),
     ...baseUnits.values(),
+    ...references,
     ...freightRowsOf(prepared, journey).map((freight) => freight.row),
     ...(insurance ? [insurance.row] : []),
   ];

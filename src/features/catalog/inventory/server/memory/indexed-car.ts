@@ -77,7 +77,7 @@ type Kind = Pick<
   'modelYear' | 'steering' | 'fuel' | 'emissionStage' | 'conformity' | 'body' | 'madeIn' | 'co2'
 > & { taxRate: number; feeCents: number };
 
-/** What the import rules ask for, by slot: about 14 bytes a car. */
+/** What the import rules ask for, by slot: about 16 bytes a car. */
 export class ImportFacts {
   readonly #kinds: SharedValues<Kind>;
   readonly #productions: SharedValues<DateRange | null>;
@@ -86,6 +86,7 @@ export class ImportFacts {
   readonly #powers: SharedValues<number | null>;
   readonly #weights: SharedValues<number | null>;
   readonly #volumes: SharedValues<number | null>;
+  readonly #names: SharedValues<ImportCar['name']>;
 
   constructor(slots: number) {
     this.#kinds = new SharedValues(slots);
@@ -95,6 +96,7 @@ export class ImportFacts {
     this.#powers = new SharedValues(slots);
     this.#weights = new SharedValues(slots);
     this.#volumes = new SharedValues(slots);
+    this.#names = new SharedValues(slots);
   }
 
   write(slot: number, { car, taxRate, feeCents }: ImportedCar): void {
@@ -107,6 +109,7 @@ export class ImportFacts {
     this.#powers.set(slot, car.powerKw);
     this.#weights.set(slot, car.curbWeightKg);
     this.#volumes.set(slot, car.volumeCbm);
+    this.#names.set(slot, car.name, JSON.stringify(car.name));
   }
 
   carOf(slot: number): ImportCar {
@@ -126,6 +129,7 @@ export class ImportFacts {
       curbWeightKg: this.#weights.get(slot),
       co2,
       volumeCbm: this.#volumes.get(slot),
+      name: this.#names.get(slot),
     };
   }
 
@@ -143,6 +147,7 @@ export class ImportFacts {
     this.#powers.grow(slots);
     this.#weights.grow(slots);
     this.#volumes.grow(slots);
+    this.#names.grow(slots);
   }
 }
 

@@ -99,6 +99,7 @@ const COST: LandedResponse = {
   shown_as: 'none',
   local: null,
   new_price: null,
+  reference: null,
   transit_days: null,
   missing: [
     {

@@ -54,7 +54,10 @@ export async function issueQuote(deps: QuoteDeps, body: MakeQuoteBody, t: Transl
   if (listing.offer !== 'Sell') throw notPublic(listing.id);
   const { country, port = null, buyer, new_price: amount, new_price_currency: currency } = body;
   const newPrice = amount === undefined ? null : { amount, currency };
-  const quote = makeQuote(await rules.book(), listing, { country, port, buyer }, todayOf(clock), newPrice);
+  const quote = makeQuote(await rules.book(), listing, { country, port, buyer }, todayOf(clock), {
+    newPrice,
+    reference: body.reference ?? null,
+  });
   const basis = createHash('sha256').update(canonicalJson(quote)).digest();
   const stored = (await findQuoteOnBasis(pool, basis)) ?? (await store(deps, quote, basis, t));
   const { number } = await documentOf(pool, stored);

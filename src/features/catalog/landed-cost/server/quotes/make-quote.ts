@@ -16,16 +16,16 @@ export function makeQuote(
   car: Listing,
   { country, port, buyer }: Destination,
   today: string,
-  newPrice: NewPrice | null = null,
+  { newPrice = null, reference = null }: { newPrice?: NewPrice | null; reference?: string | null } = {},
 ): ImportQuote {
   const journey: Journey = { mode: 'roro', port: port ?? firstPortOf(country) };
   const assessed = assess(book, { country, buyer }, today, journey);
   if (port !== null && !portsOf(country).some(({ code }) => code === port))
     throw new AppError('malformed', `no port ${port} in ${country}`, { fields: { port: 'importRules.unknownPort' } });
-  return { listingId: car.id, car: listingName(car), ...answerOf(assessed, car, { journey, newPrice }) };
+  return { listingId: car.id, car: listingName(car), ...answerOf(assessed, car, { journey, newPrice, reference }) };
 }
 
-type Asked = { journey: Journey; newPrice: NewPrice | null };
+type Asked = { journey: Journey; newPrice: NewPrice | null; reference: string | null };
 
 function answerOf(assessed: Assessed, car: Listing, asked: Asked): Omit<ImportQuote, 'listingId' | 'car'> {
   const { prepared, at, expected, book } = assessed;

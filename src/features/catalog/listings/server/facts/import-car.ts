@@ -46,7 +46,8 @@ export function importCarOf(stated: ImportedFacts, { catalog, vin }: FactOrigins
     body: car.carType,
     madeIn: vin?.country ?? null,
     curbWeightKg: car.curbWeightKg,
-    co2: null,
+    // An electric car emits none, which is known.
+    co2: car.fuelType === 'electric' ? 0 : null,
     volumeCbm: volumeOf(car),
   };
 }
@@ -71,22 +72,24 @@ const NAMES = [
   'engine',
   'emission',
   'carType',
+  'drive',
   'vin',
 ] as const;
 type Name = (typeof NAMES)[number];
 const COLUMNS = Object.fromEntries(NAMES.map((name) => [name, columnOf(name)])) as { [N in Name]: ColumnOf<N> };
 
-type NamedColumn = 'make' | 'model' | 'year' | 'province';
+type NamedColumn = 'make' | 'model' | 'trim' | 'year' | 'province';
 export type ImportRow = Pick<Listings, ColumnOf<Name> | NamedColumn>;
 
 /** SQL columns of what the import rules ask for; `l` is the listing. */
-export const IMPORT_COLUMNS = ['make', 'model', 'year', 'province', ...Object.values(COLUMNS)]
+export const IMPORT_COLUMNS = ['make', 'model', 'trim', 'year', 'province', ...Object.values(COLUMNS)]
   .map((column) => `l.${column}`)
   .join(', ');
 
 const statedOf = compileMapper<ImportRow, Parameters<typeof importCarOfListing>[0]>({
   make: 'make',
   model: 'model',
+  trim: 'trim',
   year: 'year',
   province: 'province',
   ...COLUMNS,
@@ -94,7 +97,7 @@ const statedOf = compileMapper<ImportRow, Parameters<typeof importCarOfListing>[
 
 export const importCarOfRow = (row: ImportRow): ImportCar => importCarOfListing(statedOf(row));
 
-type Named = StatedCar & Pick<Listing, 'make' | 'model' | 'year'>;
+type Named = StatedCar & Pick<Listing, 'make' | 'model' | 'year'> & { trim?: string | null };
 
 /** Returns what the catalog knows where the seller states nothing. */
 export function catalogFactsOf(car: Named): ListingResponse['catalogFacts'] {
@@ -113,5 +116,8 @@ export function vinFactsOf({ vin }: Pick<Listing, 'vin'>): ListingResponse['vinF
 
 /** Returns the facts of a listing that the import rules ask for, completed from the catalog and the VIN. */
 export function importCarOfListing(car: Named & ImportedFacts & Pick<Listing, 'vin'>): ImportCar {
-  return importCarOf(car, { catalog: catalogFactsOf(car), vin: vinFactsOf(car) });
+  return {
+    ...importCarOf(car, { catalog: catalogFactsOf(car), vin: vinFactsOf(car) }),
+    name: { make: car.make, model: car.model, trim: car.trim ?? null, drive: car.drive },
+  };
 }

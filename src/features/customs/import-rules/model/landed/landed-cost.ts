@@ -4,7 +4,9 @@ import { centsOf } from '#lib/money.ts';
 import { convert, convertRange, exactly, mapRange, plus, type Range, type Rates, sumOf } from '../charges/amounts.ts';
 import { type CentsRange, type Charges, chargesOf, chargesTotalOf, type Values } from '../charges/charges.ts';
 import type { Missing } from '../charges/operators.ts';
-import type { PreparedCountry, PreparedFreight } from '../prepare-country.ts';
+import { type PreparedCountry, type PreparedFreight, referencesOf } from '../prepare-country.ts';
+import { type MatchedPrice, rangeOfPrices } from '../references/match-reference.ts';
+import type { ReferenceRow } from '../references/reference-row.ts';
 import type { PaidTo } from '../rows/charge-row.ts';
 import {
   type Freight,
@@ -115,12 +117,24 @@ export type Offer = {
   /** Our 8 % and registration fee. Neither is a duty or part of a customs value. */
   taxCents: number;
   feeCents: number;
-  /** Price of the model as new in the country, if known. */
+  /** Price of the model as new in the country, as the buyer knows it. It comes before the list of the authority. */
   newPrice: NewPrice | null;
+  /** The id of the price in that list which the buyer chose. */
+  reference?: string | null;
 };
 
 /** An amount in units of a currency. */
 export type NewPrice = { amount: number; currency: string };
+
+/** The prices of a car in the list of an authority. Null in `range` if they differ too much. */
+export type LandedReference = {
+  row: Omit<ReferenceRow, 'prices'>;
+  sources: Source[];
+  prices: MatchedPrice[];
+  /** The id of the price that the buyer chose among them. */
+  chosen: string | null;
+  range: Range | null;
+};
 
 type LandedPart = {
   code: 'car' | 'carquay' | 'freight' | 'insurance';
@@ -150,6 +164,8 @@ export type LandedCost = {
   transitDays: { least: number; most: number } | null;
   missing: Missing[];
   notIncluded: NotIncluded[];
+  /** Absent for countries without a list of reference prices, and in quotes of before December 2026. */
+  reference?: LandedReference | null;
 };
 
 /** Adds up what a car costs at a port, and the charges of its country. */
@@ -162,8 +178,10 @@ export function landedCostOf(
   rates: Rates,
 ): LandedCost {
   const { fob, own, freight, insurance, cfr, cif, missing } = journeyOf(prepared, offer, journey, car);
-  const computed = chargesOf(prepared, valuesOf(offer, fob, cif, rates), car, at, rates);
-  const charges = { ...computed, missing: missingOf(computed, offer, rates) };
+  const reference = referenceOf(prepared, car, offer.reference ?? null);
+  const newPrice = newPriceOf(offer, reference);
+  const computed = chargesOf(prepared, valuesOf(newPrice, fob, cif, rates), car, at, rates);
+  const charges = { ...computed, missing: missingOf(computed, newPrice, rates) };
   missing.push(...charges.missing.filter(({ what }) => what !== 'cif'));
   const total = cif && charges.total && missing.length === 0 ? plus(plus(cif, own), charges.total.amount) : null;
   return {
@@ -184,6 +202,7 @@ export function landedCostOf(
     transitDays: transitOf(prepared, journey),
     missing,
     notIncluded: notIncluded(charges),
+    reference,
   };
 }
 
@@ -198,7 +217,9 @@ export function landedTotalOf(
 ): CentsRange | null {
   const { fob, own, cif, missing } = journeyOf(prepared, offer, journey, car);
   if (!cif || missing.length > 0) return null;
-  const charges = chargesTotalOf(prepared, valuesOf(offer, fob, cif, rates), factsOf(car, prepared.country, at), rates);
+  const newPrice = newPriceOf(offer, referenceOf(prepared, car, offer.reference ?? null));
+  const values = valuesOf(newPrice, fob, cif, rates);
+  const charges = chargesTotalOf(prepared, values, factsOf(car, prepared.country, at), rates);
   return charges && plus(plus(cif, own), charges);
 }
 
@@ -222,20 +243,40 @@ function journeyOf(prepared: PreparedCountry, offer: Offer, journey: Journey, ca
   return { fob, own: exactly(offer.taxCents + offer.feeCents), freight, insurance, cfr, cif, missing };
 }
 
-function valuesOf({ newPrice }: Offer, fob: CentsRange, cif: CentsRange | null, rates: Rates): Values {
-  const newPriceAs = newPrice && { amount: exactly(newPrice.amount), currency: newPrice.currency };
+function referenceOf(prepared: PreparedCountry, car: ImportCar, chosen: string | null): LandedReference | null {
+  const match = referencesOf(prepared, car);
+  if (!match) return null;
+  const { prices: _, ...row } = match.row;
+  const one = match.prices.find(({ id }) => id === chosen);
+  return {
+    row,
+    sources: row.sources.flatMap((id) => prepared.sources.get(id) ?? []),
+    prices: match.prices,
+    chosen: one?.id ?? null,
+    range: rangeOfPrices(one ? [one] : match.prices),
+  };
+}
+
+type KnownNewPrice = { amount: Range; currency: string };
+
+function newPriceOf({ newPrice }: Offer, reference: LandedReference | null): KnownNewPrice | null {
+  if (newPrice) return { amount: exactly(newPrice.amount), currency: newPrice.currency };
+  return reference?.range ? { amount: reference.range, currency: reference.row.currency } : null;
+}
+
+function valuesOf(newPrice: KnownNewPrice | null, fob: CentsRange, cif: CentsRange | null, rates: Rates): Values {
   return {
     currency: 'USD',
     cif: cif && dollars(cif),
     fob: dollars(fob),
-    newPrice: newPriceAs && convertRange(newPriceAs.amount, newPriceAs.currency, 'USD', rates),
+    newPrice: newPrice && convertRange(newPrice.amount, newPrice.currency, 'USD', rates),
     customsValue: null,
-    newPriceAs: newPriceAs ?? undefined,
+    newPriceAs: newPrice ?? undefined,
   };
 }
 
 /** If the price as new is known, only the exchange rate of its currency is missing. */
-function missingOf({ missing }: Charges, { newPrice }: Offer, rates: Rates): Missing[] {
+function missingOf({ missing }: Charges, newPrice: KnownNewPrice | null, rates: Rates): Missing[] {
   if (!newPrice || convert(1, newPrice.currency, 'USD', rates) !== null) return missing;
   const { currency } = newPrice;
   const others = missing.filter(

@@ -29,6 +29,7 @@ export function rowsBehind(prepared: PreparedCountry, verdict: Verdict, landed: 
     ...verdict.reasons.flatMap((reason) => [...reason.sources, ...reason.against]),
     ...landed.parts.flatMap((part) => part.sources),
     ...landed.charges.lines.flatMap((line) => line.sources),
+    ...(landed.reference?.sources ?? []),
   ];
   const terms = [...charges.map(({ scope }) => scope), ...tables.map(({ axis }) => axis.text)];
   return {
@@ -41,6 +42,7 @@ export function rowsBehind(prepared: PreparedCountry, verdict: Verdict, landed: 
       baseUnits: [...new Set(units)],
       freight: rowsOfJourney(prepared, journey),
       insurance: insurance ? [insurance.row] : [],
+      references: prepared.references.filter(({ id }) => id === landed.reference?.row.id),
     },
     currencies: new Set([
       prepared.row.currency,

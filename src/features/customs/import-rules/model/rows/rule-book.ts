@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { parseCondition, parseNumberTerm } from '#features/customs/import-rules/model/conditions/condition.ts';
+import { type ReferenceRow, referenceRow } from '../references/reference-row.ts';
 import { type Charge, chargeRow, type Rate, type TableStep, tableRow } from './charge-row.ts';
 import {
   type BaseUnit,
@@ -27,6 +28,7 @@ export type RuleBook = {
   baseUnits: BaseUnit[];
   freight: Freight[];
   insurance: Insurance[];
+  references: ReferenceRow[];
 };
 
 /** The CSV file of each list, and the schema of its rows. The first line of a file has the names of the schema. */
@@ -39,6 +41,7 @@ export const BOOK_FILES = {
   baseUnits: { file: 'base-units.csv', row: baseUnitRow },
   freight: { file: 'freight.csv', row: freightRow },
   insurance: { file: 'insurance.csv', row: insuranceRow },
+  references: { file: 'reference-prices.csv', row: referenceRow },
 } as const satisfies { [List in keyof RuleBook]: { file: string; row: z.ZodType<RuleBook[List][number]> } };
 export type BookList = keyof typeof BOOK_FILES;
 export const BOOK_LISTS = Object.keys(BOOK_FILES) as BookList[];
@@ -74,7 +77,7 @@ export function checkBook(book: RuleBook): RowProblem[] {
     problems.push({ list, row: book[list].findIndex((row) => 'id' in row && row.id === id) + 1, id, field, problem });
   const sources = new Set(book.sources.map(({ id }) => id));
   const countries = new Set([...book.countries.map(({ country }) => country), 'CN']);
-  for (const list of ['rules', 'charges', 'tables', 'baseUnits', 'freight', 'insurance'] as const) {
+  for (const list of ['rules', 'charges', 'tables', 'baseUnits', 'freight', 'insurance', 'references'] as const) {
     const ids = new Set<string>();
     for (const row of book[list]) {
       if (ids.has(row.id)) report(list, row.id, 'id', 'the id is used twice');
@@ -101,6 +104,8 @@ export function checkBook(book: RuleBook): RowProblem[] {
     checkCharge(charge, book, (field, text) => report('charges', charge.id, field, text));
   for (const [one, other] of overlaps(book.charges, (row) => `${row.country} ${row.code} ${row.scope} ${row.reading}`))
     report('charges', other.id, 'from', `it overlaps ${one.id}`);
+  for (const [one, other] of overlaps(book.references, (row) => `${row.country} ${row.make}`))
+    report('references', other.id, 'from', `it overlaps ${one.id}`);
   for (const [one, other] of overlaps(
     book.rules.filter(isExclusive),
     (row) => `${row.country} ${row.gate} ${row.scope} ${row.test}`,

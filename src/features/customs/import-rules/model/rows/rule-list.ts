@@ -106,6 +106,8 @@ export function titleOf(list: RuleList, record: RowRecord): string {
       return `${cell('origin')} → ${cell('destination')}, ${cell('mode')}, ${cell('metric')}: ${cell('likely')}`;
     case 'insurance':
       return `${cell('mode')}: ${cell('likely')} %`;
+    case 'references':
+      return `${cell('make')}: ${cell('prices').split('\n').length}`;
     case 'countries':
       return `${cell('currency')}, ${cell('staleDays')}`;
     case 'rates':

@@ -10,7 +10,7 @@ export const optionalDay = z.union([z.literal('').transform(() => null), dayCell
 export const idCell = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,79}$/);
 export const optionalId = z.union([z.literal('').transform(() => null), idCell]);
 export const countryCell = z.string().regex(/^[A-Z]{2}$/);
-const currencyCell = z.string().regex(/^[A-Z]{3}$/);
+export const currencyCell = z.string().regex(/^[A-Z]{3}$/);
 export const textCell = z.string().trim().min(1).max(600);
 export const optionalText = z.union([z.literal('').transform(() => null), textCell]);
 export const numberCell = z.string().regex(NUMBER).transform(Number);
