@@ -28,7 +28,7 @@ import {
 } from '#features/catalog/landed-cost/client/landed-items.ts';
 import { ImportSection } from '#features/catalog/landed-cost/components/import-section.tsx';
 import { LocalPrice } from '#features/catalog/landed-cost/components/landed-line.tsx';
-import { newPriceIn, withoutNewPrice } from '#features/catalog/landed-cost/model/new-price.ts';
+import { buyerFactsIn, withoutBuyerFacts } from '#features/catalog/landed-cost/model/buyer-facts.ts';
 import { CarsUnavailable, fetchListing, fetchRelated } from '#features/catalog/listings/client/listing-client.ts';
 import { listingMeta } from '#features/catalog/listings/client/listing-meta.ts';
 import { CarDetails } from '#features/catalog/listings/components/car-details.tsx';
@@ -76,7 +76,7 @@ async function load({ api, url, params }: LoadInput) {
     const page = reviewsPage(url.searchParams);
     const to = car.RentSell === 'Sell' ? readDestination(url.searchParams.get('to')) : null;
     const [landed, rendered, reviews] = await Promise.all([
-      to && fetchImportAnswer(api, id, to, newPriceIn(url.searchParams)).catch(() => null),
+      to && fetchImportAnswer(api, id, to, buyerFactsIn(url.searchParams)).catch(() => null),
       fetchRenderedItems(api, url, [car, ...(related ?? [])]),
       car.reviewCount > 0 ? fetchReviews(api, id, page).catch(() => null) : null,
     ]);
@@ -101,7 +101,7 @@ export function shouldRevalidate({
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const isSamePage = withoutNewPrice(currentUrl) === withoutNewPrice(nextUrl) && currentUrl.href !== nextUrl.href;
+  const isSamePage = withoutBuyerFacts(currentUrl) === withoutBuyerFacts(nextUrl) && currentUrl.href !== nextUrl.href;
   return formMethod === undefined && isSamePage ? false : defaultShouldRevalidate;
 }
 

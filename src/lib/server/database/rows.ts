@@ -441,7 +441,17 @@ export interface ImportRuleRows {
   confidence: string | null;
   country: string | null;
   id: string;
-  list: 'countries' | 'sources' | 'rules' | 'charges' | 'tables' | 'baseUnits' | 'freight' | 'insurance' | 'rates';
+  list:
+    | 'countries'
+    | 'sources'
+    | 'rules'
+    | 'charges'
+    | 'tables'
+    | 'baseUnits'
+    | 'freight'
+    | 'insurance'
+    | 'references'
+    | 'rates';
   /** The cells of the row by the names of the columns of its CSV file, as text. */
   record: unknown;
   source_ids: string[] | null;

@@ -3,6 +3,7 @@ import { bookingSteps } from '#features/aftersales/bookings/client/booking-clien
 import { AfterPaying } from '#features/aftersales/bookings/components/after-paying.tsx';
 import { mergeFavorites } from '#features/catalog/favorites/client/favorite-sync.ts';
 import { fetchImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
+import { NO_FACTS } from '#features/catalog/landed-cost/model/buyer-facts.ts';
 import { readDestination } from '#features/customs/import-rules/model/destination.ts';
 import { fetchOrderTerms, payByTransferPath } from '#features/orders/holds/client/transfer-client.ts';
 import { TransferLink, WaitButton } from '#features/orders/holds/components/checkout-links.tsx';
@@ -42,7 +43,9 @@ async function loadCheckout({ api, t, params, url }: LoadInput) {
     const bookedDays = rents ? await fetchBookedDays(api, car.id) : null;
     const to = readDestination(url.searchParams.get('to'));
     const importAnswer =
-      to && typeof car !== 'string' && !rents ? await fetchImportAnswer(api, car.id, to, null).catch(() => null) : null;
+      to && typeof car !== 'string' && !rents
+        ? await fetchImportAnswer(api, car.id, to, NO_FACTS).catch(() => null)
+        : null;
     return { car, options, bookedDays, importAnswer, terms, failure: null };
   } catch (error) {
     if (isApiFailure(error) && error.status !== 401) return { ...NOTHING, failure: error.message };

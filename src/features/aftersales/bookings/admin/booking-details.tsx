@@ -165,10 +165,7 @@ export function DestinationFacts({ destination }: { destination: BookingDestinat
             shown ? <ImportLight key="shown" light={shown} /> : t('admin.bookings.destination.notShown'),
           ],
           [t('admin.bookings.destination.why'), check.sentence],
-          [
-            t('admin.bookings.destination.cost'),
-            landedText(landedOf(cost), t),
-          ],
+          [t('admin.bookings.destination.cost'), landedText(landedOf(cost), t)],
           [t('admin.bookings.destination.assessed'), t.date(check.on)],
           [
             t('admin.bookings.destination.rules'),

@@ -108,6 +108,8 @@ const landedQuery = z.object({
   new_price: number(1e12).describe('Price of the model as new in the country, in `new_price_currency`'),
   new_price_currency: currencyCode.default('USD'),
   reference: referenceId.optional(),
+  production: carFacts.production,
+  co2: carFacts.co2,
 });
 export type LandedQuery = z.output<typeof landedQuery>;
 
@@ -196,6 +198,9 @@ const landedResponse = z.object({
     })
     .nullable()
     .describe('The prices of this car in the list of the authority; null without such a list or price'),
+  asks: z
+    .array(z.enum(['reference', 'new_price', 'production', 'co2']))
+    .describe('Facts that the buyer may know and that would make the sum whole or exact: parameters of this call'),
   transit_days: port.shape.transit_days,
   missing: z.array(missingPart),
   not_included: z.array(z.object({ code: text, name: text })),
@@ -288,6 +293,8 @@ const makeBody = z.object({
     .regex(/^[A-Z]{3}$/, 'must be a currency code such as USD')
     .default('USD'),
   reference: referenceId.optional(),
+  production: text.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2021-05').optional(),
+  co2: z.number().min(0).max(2_000).optional().describe('g/km'),
 });
 export type MakeQuoteBody = z.output<typeof makeBody>;
 

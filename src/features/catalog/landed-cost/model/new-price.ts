@@ -31,8 +31,5 @@ export function withNewPrice(search: string, price: NewPrice | null): string {
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** Returns an address without its price as new. */
-export const withoutNewPrice = ({ pathname, search }: URL) => pathname + withNewPrice(search, null);
-
 export const newPriceQuery = (price: NewPrice | null) =>
   price && { [AMOUNT]: price.amount, [CURRENCY]: price.currency };

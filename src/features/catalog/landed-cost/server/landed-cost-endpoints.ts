@@ -73,7 +73,17 @@ async function landedCost({ rules, clock, db }: Deps, query: LandedQuery, t: Tra
   if (!isForSale(listing)) throw notPublic(listing.id);
   const { new_price: amount, new_price_currency: currency } = query;
   const newPrice = amount === undefined ? null : { amount, currency };
-  return landedResponse(assessed, listing, { journey, newPrice, reference: query.reference ?? null }, t);
+  return landedResponse(
+    assessed,
+    listing,
+    {
+      journey,
+      newPrice,
+      reference: query.reference ?? null,
+      stated: { production: query.production ?? null, co2: query.co2 ?? null },
+    },
+    t,
+  );
 }
 
 async function landedCosts(

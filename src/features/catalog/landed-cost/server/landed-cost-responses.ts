@@ -1,8 +1,10 @@
 import type { Listing } from '#features/catalog/listings/model/listing.ts';
 import { priceBreakdown } from '#features/catalog/listings/model/listing-pricing.ts';
 import { importCarOfListing } from '#features/catalog/listings/server/facts/import-car.ts';
+import type { DateRange } from '#features/customs/import-rules/model/calendar.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import { mapRange, type Range } from '#features/customs/import-rules/model/charges/amounts.ts';
+import type { Condition } from '#features/customs/import-rules/model/conditions/condition.ts';
 import {
   type Journey,
   knownCostOf,
@@ -15,6 +17,7 @@ import {
 } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import { portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { newPriceCharges } from '#features/customs/import-rules/model/prepare-country.ts';
+import type { Charge } from '#features/customs/import-rules/model/rows/charge-row.ts';
 import { type Reason, type Verdict, verdictOf } from '#features/customs/import-rules/model/verdict/verdict.ts';
 import {
   type Assessed,
@@ -93,20 +96,73 @@ function offerOf({ priceCents, taxRate, registrationFeeCents }: Listing, { newPr
 }
 
 /** How the cost of a car is asked for. */
-type Asked = { journey: Journey; newPrice: NewPrice | null; reference?: string | null };
+export type Asked = {
+  journey: Journey;
+  newPrice: NewPrice | null;
+  reference?: string | null;
+  /** What the buyer says about the car. It counts for the cost where the listing says less, never for the light. */
+  stated?: { production: DateRange | null; co2: number | null };
+};
 type Costed = { facts: ImportCar; offer: Offer; verdict: Verdict; landed: LandedCost };
 
 export function costsOf({ prepared, at, book }: Assessed, listing: Listing, asked: Asked): Costed {
   const facts = importCarOfListing(listing);
   const { journey } = asked;
   const offer = offerOf(listing, asked);
+  const stated = withStated(facts, asked.stated);
   const { rates } = book.ratesOn(at.today);
   return {
     facts,
     offer,
     verdict: verdictOf(prepared, facts, at),
-    landed: landedCostOf(prepared, offer, journey, facts, at, rates),
+    landed: landedCostOf(prepared, offer, journey, stated, at, rates),
   };
+}
+
+function withStated(car: ImportCar, stated: Asked['stated']): ImportCar {
+  if (!stated) return car;
+  const { production, co2 } = stated;
+  const isWithin =
+    production !== null &&
+    (car.production === null ||
+      (car.production.earliest <= production.earliest && production.latest <= car.production.latest));
+  return { ...car, production: isWithin ? production : car.production, co2: car.co2 ?? co2 };
+}
+
+/** Whether the months in which the car may have been made differ. */
+const isMonthOpen = ({ production }: ImportCar) =>
+  production === null || production.earliest.slice(0, 7) !== production.latest.slice(0, 7);
+
+/** The facts that the buyer may know, the one that matters most first. */
+function asksOf({ prepared }: Assessed, { facts, landed }: Costed, asked: Asked): LandedResponse['asks'] {
+  const { missing, reference } = landed;
+  const needsNewPrice = newPriceCharges(prepared).length > 0;
+  const hasPrice = asked.newPrice !== null || Boolean(reference?.range);
+  const missed = (fact: string) => missing.some((each) => 'facts' in each && each.facts.some((name) => name === fact));
+  const countsAge = prepared.charges.flat().some(({ charge, scope }) => dependsOnProduction(prepared, charge, scope));
+  return [
+    ...(needsNewPrice && asked.newPrice === null && (reference?.prices.length ?? 0) > 1 && !reference?.chosen
+      ? (['reference'] as const)
+      : []),
+    ...(needsNewPrice && !hasPrice ? (['new_price'] as const) : []),
+    ...((countsAge || missed('production')) && isMonthOpen(withStated(facts, asked.stated))
+      ? (['production'] as const)
+      : []),
+    ...(missed('co2') ? (['co2'] as const) : []),
+  ];
+}
+
+function dependsOnProduction(
+  { tables }: Assessed['prepared'],
+  { low, likely, high }: Charge,
+  scope: Condition,
+): boolean {
+  const axes = [low, likely, high].flatMap((rate) =>
+    typeof rate === 'object' && rate !== null ? (tables.get(rate.table)?.axis ?? []) : [],
+  );
+  return [...scope.flatMap(({ term }) => term ?? []), ...axes].some(
+    ({ age }) => age !== null && age.from !== 'registered',
+  );
 }
 
 type LocalRate = { local_currency: string; rate: number | null; rate_date: string | null };
@@ -122,9 +178,11 @@ const toLocal = (amount: number, rate: number) => Math.round(amount * rate * 100
 const rangeToLocal = (cents: Range, rate: number) => mapRange(cents, (each) => toLocal(amountOf(each), rate));
 
 export function landedResponse(assessed: Assessed, listing: Listing, asked: Asked, t: Translator): LandedResponse {
-  const answer = { ...costsOf(assessed, listing, asked), rate: localRateOf(assessed) };
+  const costed = costsOf(assessed, listing, asked);
+  const answer = { ...costed, rate: localRateOf(assessed) };
   return {
     ...costResponse(assessed, answer, listing.id, t),
+    asks: asksOf(assessed, costed, asked),
     new_price: newPriceResponse(assessed, asked.newPrice),
     ports: comparedPorts(assessed, listing, asked),
   };
@@ -173,6 +231,7 @@ export function costResponse(
           },
     new_price: null,
     reference: referenceResponse(landed.reference ?? null),
+    asks: [],
     transit_days: landed.transitDays,
     missing: landed.missing.map((each) => missingResponse(each, dated.prepared.country, t)),
     not_included: landed.notIncluded.map((code: NotIncluded) => ({ code, name: t(`importRules.notIncluded.${code}`) })),

@@ -1,6 +1,6 @@
 import { addDays, type Day } from './calendar.ts';
-import { type Condition, type NumberTerm, parseCondition, parseNumberTerm } from './conditions/condition.ts';
 import type { ImportCar } from './car.ts';
+import { type Condition, type NumberTerm, parseCondition, parseNumberTerm } from './conditions/condition.ts';
 import { portsOf, UNION, UNION_MEMBERS } from './ports.ts';
 import { matchReference, type ReferenceMatch } from './references/match-reference.ts';
 import type { ReferenceRow } from './references/reference-row.ts';

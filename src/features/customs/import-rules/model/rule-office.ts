@@ -1,5 +1,12 @@
 /** Limits of the back office of import rules, in characters. */
-export const MAX_LENGTH = { cell: 600, reason: 300, csv: 90_000, mistake: 2_000, contact: 254, prices: 900_000 } as const;
+export const MAX_LENGTH = {
+  cell: 600,
+  reason: 300,
+  csv: 90_000,
+  mistake: 2_000,
+  contact: 254,
+  prices: 900_000,
+} as const;
 
 /** The lists of published rows: shipped ones, and exchange rates, which staff enter or a job fetches. */
 export const RULE_LISTS = [

@@ -87,7 +87,7 @@ describe('charges have no total, and name what is missing', () => {
     ['UZ', PETROL, { what: 'amount', code: 'customsDuty' }],
     ['AZ', PETROL, { what: 'amount', code: 'excise' }],
     ['GE', ELECTRIC, { what: 'amount', code: 'excise' }],
-    ['KE', PETROL, { what: 'newPrice', code: 'customsValue' }],
+    ['KE', PETROL, { what: 'newPrice', code: 'priceWithoutTaxes' }],
     ['TZ', { ...PETROL, engineCc: null }, { what: 'facts', facts: ['engineCc'] }],
     ['GE', { ...PETROL, fuel: null }, { what: 'facts', facts: ['fuel'] }],
     ['RU', { ...PETROL, powerKw: null }, { what: 'facts', facts: ['powerKw'] }],

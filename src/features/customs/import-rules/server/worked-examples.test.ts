@@ -39,27 +39,16 @@ const EXAMPLES: Example[] = [
     country: 'KE',
     on: '2025-07-05',
     currency: 'KES',
-    newPrice: 3_246_679.16,
+    customsValue: 1_623_339.58,
     car: { firstRegistration: made('2020'), fuel: 'petrol', engineCc: 1600 },
-    // The source takes 3.5 percent for the declaration fee, which we count as the high case of 2.5.
+    // The source takes 3.5 percent for the declaration fee, the authority 2.5.
     expected: {
-      customsValue: 1_623_339.58,
       importDuty: 568_168.85,
       excise: 547_877.11,
       vat: 438_301.69,
       rdl: 32_466.79,
       idf: 40_583.49,
     },
-  },
-  {
-    id: 'KE-1 with the fee as printed',
-    source: 'DENNISM',
-    country: 'KE',
-    on: '2025-07-05',
-    currency: 'KES',
-    customsValue: 1_623_339.58,
-    car: { firstRegistration: made('2020'), fuel: 'petrol', engineCc: 1600 },
-    expected: { importDuty: { high: 568_168.85 }, idf: { high: 56_816.89 }, total: { high: 1_643_631.33 } },
   },
   {
     id: 'GH-2',
@@ -367,4 +356,45 @@ test.each([
 
 test('INS-1: insurance of 110 percent of CIF at 0.5 percent makes 10,055.30 of 10,000', () => {
   expect(cifOf(10_000, 0.005, 1.1)).toBeCloseTo(10_055.3, 2);
+});
+
+describe('computes what the template of the Kenyan list of July 2025 does, to the shilling', () => {
+  const NEW: Partial<ImportCar> = {
+    production: made('2025'),
+    firstRegistration: made('2025'),
+    conformity: ['local:KE'],
+  };
+  test.each<[string, Partial<ImportCar>, number]>([
+    ['up to 1,500 cc', { fuel: 'petrol', engineCc: 1500 }, 393_444],
+    ['over 1,500 cc', { fuel: 'petrol', engineCc: 2000 }, 409_706],
+    ['petrol over 3,000 cc', { fuel: 'petrol', engineCc: 3500 }, 438_617],
+    ['diesel over 2,500 cc', { fuel: 'diesel', engineCc: 2800 }, 438_617],
+    ['electric', { fuel: 'electric', engineCc: 0 }, 297_225],
+  ])('%s', (_, car, total) => {
+    const charges = charged({
+      ...{ id: '', source: 'KE-CRSP25', country: 'KE', on: '2025-07-05', currency: 'KES', newPrice: 1_000_000 },
+      car: { ...NEW, ...car },
+      expected: {},
+    });
+    const { low, likely, high } = charges.total!.amount;
+    expect(Math.abs(likely / 100 - total)).toBeLessThan(1);
+    expect([low, high]).toEqual([likely, likely]);
+  });
+
+  test.each([
+    [1, 0],
+    [2, 20],
+    [3, 30],
+    [5, 50],
+    [7, 60],
+    [8, 65],
+  ])('a car of %i years is worth %i percent less', (age, percent) => {
+    const customsValue = (years: number) =>
+      charged({
+        ...{ id: '', source: 'KE-CRSP25', country: 'KE', on: '2025-07-05', currency: 'KES', newPrice: 5_000_000 },
+        car: { ...NEW, production: made(String(2025 - years)), fuel: 'petrol', engineCc: 1800 },
+        expected: {},
+      }).lines.find(({ code }) => code === 'customsValue')!.amount.likely;
+    expect(customsValue(age) / customsValue(0)).toBeCloseTo(1 - percent / 100, 6);
+  });
 });

@@ -103,9 +103,7 @@ function Answer({ check, cost, isStopped }: AnswerProps) {
         <span className="block text-ink-soft text-sm">
           {port ? t('landed.cost.port', { port }) : t('landed.cost.country', { country: check.country_name })}
         </span>
-        <span className="figures font-semibold">
-          {landedText(landedOf(cost), t)}
-        </span>
+        <span className="figures font-semibold">{landedText(landedOf(cost), t)}</span>
       </p>
       <p className="max-w-prose text-sm">
         {freight?.confidence === 'offer'

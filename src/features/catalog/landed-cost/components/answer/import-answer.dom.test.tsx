@@ -100,6 +100,7 @@ const COST: LandedResponse = {
   local: null,
   new_price: null,
   reference: null,
+  asks: [],
   transit_days: null,
   missing: [
     {
@@ -229,9 +230,11 @@ test('asks for the price as new, refuses what is no amount, and computes with th
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     calls.push(url);
-    return new Response(JSON.stringify(url.includes('landed-cost') ? { ...COST, new_price: ASKED } : CHECK));
+    return new Response(
+      JSON.stringify(url.includes('landed-cost') ? { ...COST, new_price: ASKED, asks: ['new_price'] } : CHECK),
+    );
   });
-  await show({ check: CHECK, cost: { ...COST, new_price: ASKED } }, '/?to=KE-KEMBA');
+  await show({ check: CHECK, cost: { ...COST, new_price: ASKED, asks: ['new_price'] } }, '/?to=KE-KEMBA');
   const field = page.getByLabelText('Price of this model as new');
   await field.fill('a lot');
   await page.getByRole('button', { name: 'Compute' }).click();
@@ -254,4 +257,63 @@ test('shows the total in the currency of the country with the date of the rate',
   const local = { price: 1_290_000, total: { low: 1_290_000, likely: 1_419_000, high: 1_548_000 } };
   await show({ check: CHECK, cost: { ...COST, charges, total, shown_as: 'range', missing: [], local } });
   await expect.element(page.getByText('about KES\u00a01,290,000–KES\u00a01,548,000, rate of Nov 21')).toBeVisible();
+});
+
+const price = (id: string, model: string, amount: number) => ({
+  ...{ id, model, number: '6BA', wheels_driven: 4, engine_cc: 1986, body: 'suv', fuel: 'petrol' },
+  price: amount,
+});
+const REFERENCE: LandedResponse['reference'] = {
+  make: 'TOYOTA',
+  currency: 'KES',
+  valid_from: '2025-07-01',
+  source: REASON.source,
+  sources: REASON.sources,
+  is_used: true,
+  chosen: null,
+  prices: [price('KE-2025-07-TOYOTA:1', 'RAV4 G', 5_000_000), price('KE-2025-07-TOYOTA:2', 'RAV4 X', 6_000_000)],
+};
+
+test('shows the prices of the official list, lets the buyer choose one, and keeps it for the visit', async () => {
+  sessionStorage.clear();
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    calls.push(url);
+    return new Response(JSON.stringify(url.includes('landed-cost') ? { ...COST, reference: REFERENCE } : CHECK));
+  });
+  const cost = { ...COST, reference: REFERENCE, asks: ['reference' as const] };
+  const { search, unmount } = await show({ check: CHECK, cost }, '/?to=KE-KEMBA');
+  const list = page.getByRole('combobox', { name: 'Prices of this model in the official list of Kenya' });
+  await expect
+    .element(page.getByText('TOYOTA RAV4 X, 6BA, 1,986 cc, all-wheel drive, KES\u00a06,000,000'))
+    .toBeInTheDocument();
+  await list.selectOptions('KE-2025-07-TOYOTA:2');
+  await expect.poll(() => calls.join()).toContain('reference=KE-2025-07-TOYOTA%3A2');
+  expect(search()).toBe('?to=KE-KEMBA&reference=KE-2025-07-TOYOTA%3A2');
+  await unmount();
+  const again = await show({ check: CHECK, cost }, '/?to=KE-KEMBA');
+  await expect.poll(again.search).toBe('?to=KE-KEMBA&reference=KE-2025-07-TOYOTA%3A2');
+  sessionStorage.clear();
+});
+
+test('asks for one fact at a time, says why, and refuses what is no month', async () => {
+  sessionStorage.clear();
+  const cost = { ...COST, asks: ['production' as const, 'co2' as const] };
+  const { search } = await show({ check: CHECK, cost }, '/?to=KE-KEMBA');
+  const month = page.getByLabelText('Month in which the car was made');
+  await expect
+    .element(page.getByText('The plate on the car or its papers name the month.', { exact: false }))
+    .toBeVisible();
+  expect(page.getByLabelText('CO2 emissions', { exact: false }).elements()).toEqual([]);
+  await month.fill('2021');
+  await page.getByRole('button', { name: 'Compute' }).click();
+  await expect.element(page.getByText('Enter year and month, such as 2021-05.')).toBeVisible();
+  vi.stubGlobal(
+    'fetch',
+    async (url: string) => new Response(JSON.stringify(url.includes('landed-cost') ? COST : CHECK)),
+  );
+  await month.fill('2021-05');
+  await page.getByRole('button', { name: 'Compute' }).click();
+  await expect.poll(search).toBe('?to=KE-KEMBA&production=2021-05');
+  sessionStorage.clear();
 });

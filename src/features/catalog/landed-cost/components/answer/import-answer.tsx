@@ -1,9 +1,16 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { landedQuoteCalls } from '#features/catalog/catalog-calls.ts';
 import { type ImportAnswer as Answer, useImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
+import { useBuyerFacts } from '#features/catalog/landed-cost/client/kept-facts.ts';
 import { openShipTo } from '#features/catalog/landed-cost/client/ship-to-dialog-state.ts';
 import { ImportLight } from '#features/catalog/landed-cost/components/import-light.tsx';
+import {
+  type BuyerFacts,
+  buyerFactsQuery,
+  keyOfBuyerFacts,
+  NO_FACTS,
+} from '#features/catalog/landed-cost/model/buyer-facts.ts';
 import { countryPath } from '#features/catalog/landed-cost/model/country-slug.ts';
 import type {
   CheckResponse,
@@ -11,7 +18,6 @@ import type {
   MadeQuote,
 } from '#features/catalog/landed-cost/model/landed-cost-contract.ts';
 import { landedOf, landedText, localRangeText } from '#features/catalog/landed-cost/model/landed-text.ts';
-import { type NewPrice, newPriceIn, newPriceQuery } from '#features/catalog/landed-cost/model/new-price.ts';
 import { daysBetween } from '#features/customs/import-rules/model/calendar.ts';
 import { type Destination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import { RATE_FRESH_DAYS } from '#features/customs/import-rules/model/exchange-rates.ts';
@@ -23,8 +29,8 @@ import { useHydrated } from '#lib/pages/use-hydrated.ts';
 import { paths } from '#paths.ts';
 import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { AskFacts } from './ask-facts.tsx';
 import { CostTable } from './cost-table.tsx';
-import { NewPriceForm } from './new-price-form.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { WithTerms } from './term.tsx';
 
@@ -33,8 +39,8 @@ export type ImportAnswerProps = { id: number; destination: Destination; initial:
 /** Whether a car may be imported at a destination and what it costs there, with every source. */
 export default function ImportAnswer({ id, destination, initial }: ImportAnswerProps) {
   const t = useTranslator();
-  const newPrice = newPriceIn(new URLSearchParams(useLocation().search));
-  const { answer, isLoading, hasFailed, retry } = useImportAnswer(id, destination, newPrice, initial);
+  const facts = useBuyerFacts(id);
+  const { answer, isLoading, hasFailed, retry } = useImportAnswer(id, destination, facts, initial);
   const country = t.region(destination.country);
   const port = portsOf(destination.country).find(({ code }) => code === (answer?.cost?.port ?? destination.port));
   return (
@@ -64,12 +70,12 @@ export default function ImportAnswer({ id, destination, initial }: ImportAnswerP
       {answer?.check && (
         <>
           <Verdict check={answer.check} cost={answer.cost} />
-          <Cost cost={answer.cost} place={port?.name ?? null} country={country} />
+          <Cost cost={answer.cost} place={port?.name ?? null} country={country} facts={facts} />
           <SaveQuote
-            key={`${writeDestination(destination)} ${newPrice?.amount} ${newPrice?.currency}`}
+            key={`${writeDestination(destination)} ${keyOfBuyerFacts(facts)}`}
             id={id}
             destination={destination}
-            newPrice={newPrice}
+            facts={facts}
           />
           <p className="flex flex-wrap items-center gap-x-5 text-sm">
             <span className="text-ink-soft">{answer.check.notice}</span>
@@ -146,9 +152,11 @@ function arrivalText({ on, expected, on_is }: LandedResponse, t: ReturnType<type
     : t('landed.arrival', { date, preparation: String(preparation), sailing: String(sailing) });
 }
 
-export function Cost({ cost, place, country }: { cost: LandedResponse; place: string | null; country: string }) {
+type CostProps = { cost: LandedResponse; place: string | null; country: string; facts?: BuyerFacts };
+
+export function Cost({ cost, place, country, facts = NO_FACTS }: CostProps) {
   const t = useTranslator();
-  const { charges, new_price: newPrice } = cost;
+  const { charges } = cost;
   const total = place ? t('landed.cost.port', { port: place }) : t('landed.cost.country', { country });
   return (
     <div className="grid gap-4">
@@ -158,9 +166,7 @@ export function Cost({ cost, place, country }: { cost: LandedResponse; place: st
         <LocalTotal cost={cost} />
       </p>
       {!cost.total && <p className="max-w-prose">{t('landed.cost.atLeast.about')}</p>}
-      {newPrice && (
-        <NewPriceForm asked={newPrice} currency={charges.local_currency} country={country} countryCode={cost.country} />
-      )}
+      <AskFacts cost={cost} facts={facts} country={country} />
       {cost.missing.length > 0 && (
         <Lines
           title={t('landed.cost.missing')}
@@ -286,20 +292,20 @@ function Amount({ amounts }: { amounts: Amounts }) {
   );
 }
 
-type SaveQuoteProps = { id: number; destination: Destination; newPrice: NewPrice | null };
+type SaveQuoteProps = { id: number; destination: Destination; facts: BuyerFacts };
 type State = { made: MadeQuote | null; isBusy: boolean; problem: string | null };
 
 const IDLE: State = { made: null, isBusy: false, problem: null };
 
 /** Keeps the answer as a numbered PDF with an address to share. Needs JavaScript, so it is hidden without it. */
-export function SaveQuote({ id, destination: { country, port, buyer }, newPrice }: SaveQuoteProps) {
+export function SaveQuote({ id, destination: { country, port, buyer }, facts }: SaveQuoteProps) {
   const t = useTranslator();
   const hydrated = useHydrated();
   const [{ made, isBusy, problem }, setState] = useState(IDLE);
   const save = async () => {
     if (isBusy) return;
     setState({ ...IDLE, isBusy: true });
-    const body = { listing_id: id, country, buyer, ...(port && { port }), ...newPriceQuery(newPrice) };
+    const body = { listing_id: id, country, buyer, ...(port && { port }), ...buyerFactsQuery(facts) };
     await browserApi.call(landedQuoteCalls.make, { body }).then(
       (next) => setState({ ...IDLE, made: next }),
       (error: unknown) =>

@@ -57,6 +57,8 @@ export async function issueQuote(deps: QuoteDeps, body: MakeQuoteBody, t: Transl
   const quote = makeQuote(await rules.book(), listing, { country, port, buyer }, todayOf(clock), {
     newPrice,
     reference: body.reference ?? null,
+    production: body.production ?? null,
+    co2: body.co2 ?? null,
   });
   const basis = createHash('sha256').update(canonicalJson(quote)).digest();
   const stored = (await findQuoteOnBasis(pool, basis)) ?? (await store(deps, quote, basis, t));

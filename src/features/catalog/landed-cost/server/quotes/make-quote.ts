@@ -1,4 +1,5 @@
 import { type Listing, listingName } from '#features/catalog/listings/model/listing.ts';
+import { dateRange } from '#features/customs/import-rules/model/calendar.ts';
 import type { Destination } from '#features/customs/import-rules/model/destination.ts';
 import type { Journey } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import { rowsBehind } from '#features/customs/import-rules/model/landed/rows-behind.ts';
@@ -6,9 +7,9 @@ import { firstPortOf, portsOf } from '#features/customs/import-rules/model/ports
 import { BOOK_LISTS } from '#features/customs/import-rules/model/rows/rule-book.ts';
 import { type Assessed, assess, type PublishedBook } from '#features/customs/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
+import type { BuyerFacts } from '../../model/buyer-facts.ts';
 import type { ImportQuote } from '../../model/import-quote.ts';
-import type { NewPrice } from '../../model/new-price.ts';
-import { costsOf } from '../landed-cost-responses.ts';
+import { type Asked, costsOf } from '../landed-cost-responses.ts';
 
 /** Answers for a car at a destination. Throws `not_found` for an unknown country and `malformed` for a port elsewhere. */
 export function makeQuote(
@@ -16,16 +17,23 @@ export function makeQuote(
   car: Listing,
   { country, port, buyer }: Destination,
   today: string,
-  { newPrice = null, reference = null }: { newPrice?: NewPrice | null; reference?: string | null } = {},
+  { newPrice = null, reference = null, production = null, co2 = null }: Partial<BuyerFacts> = {},
 ): ImportQuote {
   const journey: Journey = { mode: 'roro', port: port ?? firstPortOf(country) };
   const assessed = assess(book, { country, buyer }, today, journey);
   if (port !== null && !portsOf(country).some(({ code }) => code === port))
     throw new AppError('malformed', `no port ${port} in ${country}`, { fields: { port: 'importRules.unknownPort' } });
-  return { listingId: car.id, car: listingName(car), ...answerOf(assessed, car, { journey, newPrice, reference }) };
+  return {
+    listingId: car.id,
+    car: listingName(car),
+    ...answerOf(assessed, car, {
+      journey,
+      newPrice,
+      reference,
+      stated: { production: production === null ? null : dateRange(production), co2 },
+    }),
+  };
 }
-
-type Asked = { journey: Journey; newPrice: NewPrice | null; reference: string | null };
 
 function answerOf(assessed: Assessed, car: Listing, asked: Asked): Omit<ImportQuote, 'listingId' | 'car'> {
   const { prepared, at, expected, book } = assessed;

@@ -109,6 +109,22 @@ export async function listDrafts({ pool, rules }: OfficeDeps): Promise<DraftResp
   return (await allDrafts(pool)).map((draft) => draftResponse(book, draft));
 }
 
+/** Counts what changes in a list of prices, which is too long to read. */
+function pricesChange({ column, before, after }: DraftResponse['changes'][number]): DraftResponse['changes'][number] {
+  const priceOf = (text: string) =>
+    new Map(
+      text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => [line.slice(0, line.lastIndexOf('|')), line]),
+    );
+  const [old, now] = [priceOf(before), priceOf(after)];
+  const added = [...now.keys()].filter((key) => !old.has(key)).length;
+  const removed = [...old.keys()].filter((key) => !now.has(key)).length;
+  const changed = [...now].filter(([key, line]) => old.has(key) && old.get(key) !== line).length;
+  return { column, before: String(old.size), after: `${now.size} (+${added} −${removed} ≠${changed})` };
+}
+
 function draftResponse(
   book: PublishedBook,
   { id, list, rowId, record, version, savedBy, savedAt }: DraftRow,
@@ -117,7 +133,8 @@ function draftResponse(
   const before = (corrects && book.rows.get(list)?.get(corrects)?.record) || {};
   const changes = columnsOf(list)
     .filter((column) => column !== 'id' && (before[column] ?? '') !== (record[column] ?? ''))
-    .map((column) => ({ column, before: before[column] ?? '', after: record[column] ?? '' }));
+    .map((column) => ({ column, before: before[column] ?? '', after: record[column] ?? '' }))
+    .map((change) => (list === 'references' && change.column === 'prices' ? pricesChange(change) : change));
   return {
     id,
     list,

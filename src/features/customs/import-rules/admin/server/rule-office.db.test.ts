@@ -253,6 +253,25 @@ test('a published exchange rate converts charges exactly until it is eight days 
   expect(await rateOf()).toEqual([2500, day(7), false]);
 });
 
+test('a new list of reference prices is previewed, published by two people, and counts from then on', async () => {
+  const header = 'id,country,make,currency,prices,sources,confidence,from,to,checked';
+  const prices = ['U5||2||suv|electric|5000000', 'U7||2||suv|electric|7000000'].join('\n');
+  const line = (text: string) => `KE-2025-07-AIWAYS,KE,AIWAYS,KES,"${text}",KE-CRSP25,official,2025-07-01,,2026-11-27`;
+  const refused = await send('/csv', { list: 'references', csv: `${header}\n${line('U5||2||suv|electric|-1')}` });
+  expect(refused.body).toMatchObject({ saved: 0, problems: [{ field: 'prices' }] });
+  const saved = await send('/csv', { list: 'references', csv: `${header}\n${line(prices)}` });
+  expect(saved.body).toMatchObject({ saved: 1, problems: [] });
+  const [draft] = await drafts();
+  expect(draft).toMatchObject({
+    rowId: 'KE-2025-07-AIWAYS.2',
+    changes: [{ column: 'prices', before: '2', after: '2 (+1 −1 ≠1)' }],
+  });
+  await send('/publications', { drafts: [draft.id], reason: 'The list of this year.' });
+  expect((await approve(second)).body.flag).toBe('1');
+  const { body } = await getJson(app, '/api/admin/import-rules?list=references&search=AIWAYS', first.cookie);
+  expect(body.items).toMatchObject([{ id: 'KE-2025-07-AIWAYS.2', title: 'AIWAYS: 2' }]);
+});
+
 test('visitors report mistakes, which the back office marks as done', async () => {
   const report = (body: object) => postJson(app, '/api/import/mistakes', body);
   const text = 'The fee went up in July.';

@@ -149,7 +149,9 @@ type Found = { rest: string[]; price: MatchedPrice };
 
 /** Keeps the prices that have all words of the trim, or all of them if none has. */
 function ofTrim(found: Found[], trim: string | null): Found[] {
-  const words = plain(trim ?? '').split(' ').filter((word) => word !== '');
+  const words = plain(trim ?? '')
+    .split(' ')
+    .filter((word) => word !== '');
   if (words.length === 0) return found;
   const narrowed = found.filter(({ rest }) => words.every((word) => rest.includes(word)));
   return narrowed.length > 0 ? narrowed : found;

@@ -63,7 +63,10 @@ const prices = z
     const read = lines.map(readPrice);
     const bad = read.indexOf(null);
     if (bad >= 0 || lines.length === 0)
-      context.addIssue({ code: 'custom', message: `line ${bad + 1} must be model|number|drive|engine|body|fuel|price` });
+      context.addIssue({
+        code: 'custom',
+        message: `line ${bad + 1} must be model|number|drive|engine|body|fuel|price`,
+      });
     return read.filter((price) => price !== null);
   });
 
