@@ -1,8 +1,12 @@
 import { demoListings } from '@carquay/demo/inventory/demo-listings.ts';
 import { expect, test } from 'vitest';
-import { type ImportCar, UNKNOWN_CAR } from '../model/car.ts';
-import { type CarName, matchReference, rangeOfPrices } from '../model/references/match-reference.ts';
-import { readSeed } from './book/seed.ts';
+import { type ImportCar, UNKNOWN_CAR } from '#features/customs/import-rules/model/car.ts';
+import {
+  type CarName,
+  matchReference,
+  rangeOfPrices,
+} from '#features/customs/import-rules/model/references/match-reference.ts';
+import { readSeed } from '#features/customs/import-rules/server/book/seed.ts';
 
 const { references } = await readSeed();
 
