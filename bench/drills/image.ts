@@ -108,7 +108,12 @@ function openImage(folder: string): Image {
 
 async function runWithDatabase(built: Image) {
   const database = await startEmbeddedPostgres(await scratch());
-  const settings = { DATABASE_URL: database.siteUrl, DATABASE_OWNER_URL: database.url, PAYMENTS: 'simulated', EXCHANGE_RATES: 'none' };
+  const settings = {
+    DATABASE_URL: database.siteUrl,
+    DATABASE_OWNER_URL: database.url,
+    PAYMENTS: 'simulated',
+    EXCHANGE_RATES: 'none',
+  };
   const times = await runOnce(built, settings);
   await database.stop();
   return times;

@@ -50,7 +50,13 @@ export async function pgbouncer(): Promise<string[]> {
   ];
 }
 
-const SHOP = { PAYMENTS: 'simulated', PAYMENT_DELAY_MS: '0', DEMO_LISTINGS: '200', TRUST_PROXY: '1', EXCHANGE_RATES: 'none' };
+const SHOP = {
+  PAYMENTS: 'simulated',
+  PAYMENT_DELAY_MS: '0',
+  DEMO_LISTINGS: '200',
+  TRUST_PROXY: '1',
+  EXCHANGE_RATES: 'none',
+};
 
 async function poolerAddress(cluster: Cluster, port: number): Promise<Address> {
   const [siteUrl, ownerUrl] = [cluster.siteUrl(port), cluster.ownerUrl(port)];
