@@ -3,7 +3,7 @@ import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import type { Condition } from '#features/customs/import-rules/model/conditions/condition.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { ImportDestination } from '../model/destination.ts';
-import { freightRowsOf, insuranceRowOf, landedTotalOf, type Offer } from '../model/landed/landed-cost.ts';
+import { freightRowsOf, inlandRowsOf, insuranceRowOf, landedTotalOf, type Offer } from '../model/landed/landed-cost.ts';
 import type { PreparedCountry } from '../model/prepare-country.ts';
 import { type Light, lightOf } from '../model/verdict/verdict.ts';
 import type { PublishedBook, RuleBookCache } from './book/rule-book-cache.ts';
@@ -80,7 +80,7 @@ function landedRows(prepared: PreparedCountry, journey: Pick<ImportDestination, 
     ...[...tables.values()].flatMap(({ steps }) => steps),
     ...baseUnits.values(),
     ...references,
-    ...freightRowsOf(prepared, journey).map((freight) => freight.row),
+    ...[...freightRowsOf(prepared, journey), ...inlandRowsOf(prepared, journey)].map((freight) => freight.row),
     ...(insurance ? [insurance.row] : []),
   ];
 }

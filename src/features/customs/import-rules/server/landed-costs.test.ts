@@ -191,3 +191,52 @@ test('the way inland to a country without a sea is missing', () => {
   expect(cost.total).toBeNull();
   expect(cost.charges.total).not.toBeNull();
 });
+
+describe('rows that were corrected', () => {
+  const share = (country: string, code: string, car: ImportCar) => {
+    const line = charged(country, car).lines.find((each) => each.code === code);
+    return line && (line.amount.likely / line.base.likely) * 100;
+  };
+
+  test.each([
+    ['petrol', 1000, 5],
+    ['petrol', 1001, 10],
+    ['petrol', 3000, 10],
+    ['petrol', 3001, 20],
+    ['diesel', 1500, 5],
+    ['diesel', 2500, 10],
+    ['diesel', 2501, 20],
+  ] as const)('Ghana: %s of %i cc pays %i percent', (fuel, engineCc, percent) => {
+    expect(share('GH', 'importDuty', { ...PETROL, fuel, engineCc })).toBeCloseTo(percent, 2);
+  });
+
+  test('Tanzania charges 0.6 percent of FOB for processing, Britain 10 percent duty and 20 percent VAT', () => {
+    expect(share('TZ', 'processing', PETROL)).toBeCloseTo(0.6, 2);
+    expect(share('GB', 'duty', PETROL)).toBeCloseTo(10, 2);
+    expect(share('GB', 'vat', PETROL)).toBeCloseTo(20, 2);
+    expect(charged('GB', PETROL).shownAs).toBe('range');
+  });
+
+  test('the excise of old right-hand-drive cars in Georgia is a range, because sources disagree', () => {
+    const old = { ...PETROL, steering: 'right', production: dateRange('2018-05'), engineCc: 2000 } as const;
+    const excise = charged('GE', old).lines.find(({ code }) => code === 'excise')!.local!;
+    expect([excise.low, excise.high]).toEqual([900_000, 2_700_000]);
+  });
+});
+
+test('transport from the port to Zimbabwe is part of the sum and of the value for duty; without a price there is no sum', () => {
+  const prepared = prepareCountry(book, 'ZW', AT.on)!;
+  const offer = { priceCents: 1_000_000, taxCents: 80_000, feeCents: 30_000, newPrice: null };
+  const costOf = (country: typeof prepared) =>
+    landedCostOf(country, offer, { mode: 'roro', port: null }, PETROL, AT, MORE_RATES);
+  const cost = costOf(prepared);
+  const inland = cost.parts.find(({ code }) => code === 'inland')!;
+  expect(inland.amount).toEqual({ low: 100_000, likely: 150_000, high: 250_000 });
+  const duty = cost.charges.lines.find(({ code }) => code === 'customsDuty')!;
+  expect(duty.base.likely).toBe(cost.cif!.likely + inland.amount.likely);
+  const charges = cost.charges.total!.amount.likely;
+  expect(cost.total!.likely).toBe(cost.cif!.likely + inland.amount.likely + 110_000 + charges);
+  const without = costOf({ ...prepared, freight: prepared.freight.filter(({ row }) => row.metric !== 'inland') });
+  expect(without.total).toBeNull();
+  expect(without.missing).toContainEqual({ what: 'inland' });
+});

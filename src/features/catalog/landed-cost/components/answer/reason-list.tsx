@@ -49,7 +49,7 @@ export function ReasonList({ reasons, listingId, isGeneral = false }: ReasonList
                 {t('landed.validTo', { date: t.date(reason.valid_to, 'longDay') })}
               </p>
             )}
-            <p className="text-ink-soft text-sm">{t(reason.sure ? 'landed.sure' : 'landed.unsure')}</p>
+            <p className="text-ink-soft text-sm">{confirmedText(reason, t)}</p>
             <SourceLine sources={reason.sources} against={reason.against} checkedOn={reason.checked_on} />
             <ReportMistake country={reason.country} rule={reason.rule} listingId={listingId} />
           </li>
@@ -57,6 +57,18 @@ export function ReasonList({ reasons, listingId, isGeneral = false }: ReasonList
       })}
     </ul>
   );
+}
+
+/** By whom a rule is confirmed. */
+function confirmedText({ sure, sources, against }: Reason, t: ReturnType<typeof useTranslator>): string {
+  if (against.length > 0) return t('landed.confirmed.disputed');
+  if (!sure) return t('landed.unsure');
+  if (sources.some(({ kind }) => kind === 'official' || kind === 'law')) return t('landed.confirmed.official');
+  const press = sources.filter(({ kind }) => kind === 'press').length;
+  if (press >= 2) return t('landed.confirmed.press', { count: press });
+  return t('landed.confirmed.several', {
+    kinds: t.list([...new Set(sources.map(({ kind }) => t(`landed.kind.${kind}`)))]),
+  });
 }
 
 const MAX_LENGTH = 2_000;

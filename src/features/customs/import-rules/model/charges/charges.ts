@@ -159,6 +159,8 @@ export type Values = {
   currency: string;
   cif: Range | null;
   fob: Range | null;
+  /** From the port to a country without one; null if no source has its price, undefined if there is no such way. */
+  inland?: Range | null | undefined;
   /** The price of the model as new: CRSP in Kenya, RRP in Namibia. */
   newPrice: Range | null;
   /** The value that customs has set; null to compute it. */
@@ -174,6 +176,7 @@ function valuesIn(currency: string, values: Values, rates: Rates): Values {
     currency,
     cif: converted(values.cif),
     fob: converted(values.fob),
+    inland: values.inland === undefined ? undefined : converted(values.inland),
     newPrice: newPriceAs
       ? convertRange(newPriceAs.amount, newPriceAs.currency, currency, rates)
       : converted(values.newPrice),
@@ -200,6 +203,7 @@ function stackOf(
   const known = new Map<string, Range | null>([
     ['CIF', values.cif],
     ['FOB', values.fob],
+    ['INLAND', values.inland === undefined ? NOTHING : values.inland],
     ['NEW', values.newPrice],
     ['CV', values.customsValue ?? values.cif],
   ]);
@@ -301,6 +305,7 @@ function baseOf({ base, code, name }: Charge, known: Map<string, Range | null>):
     if (value === null && part === 'NEW') throw new NotComputable({ what: 'newPrice', code, name });
     if (value === null && part === 'CIF') throw new NotComputable({ what: 'cif' });
     if (value === null && part === 'FOB') throw new NotComputable({ what: 'fob' });
+    if (value === null && part === 'INLAND') throw new NotComputable({ what: 'inland' });
     if (value === null) return null;
     if (value) sum = plus(sum, value);
   }

@@ -42,13 +42,19 @@ export const freightRowsOf = (prepared: PreparedCountry, journey: Journey) => ro
 
 /** The published rows that prices and times of a journey come from. */
 export function rowsOfJourney(prepared: PreparedCountry, journey: Journey): Freight[] {
-  const rows = [...rowsFor(prepared, journey, 'freight'), ...rowsFor(prepared, journey, 'transit')];
+  const rows = (['freight', 'inland', 'transit'] as const).flatMap((metric) => rowsFor(prepared, journey, metric));
   return rows.map(({ row }) => row);
 }
 
+/** The prices from the port to a country without one. */
+export const inlandRowsOf = (prepared: PreparedCountry, journey: Journey) => rowsFor(prepared, journey, 'inland');
+
 /** Cents per car. 'volume' if prices are per cubic meter and the car's volume is unknown; null without a price. */
 function freightOf(prepared: PreparedCountry, journey: Journey, cbm: number | null): Priced | 'volume' | null {
-  const rows = freightRowsOf(prepared, journey);
+  return priceOf(freightRowsOf(prepared, journey), cbm);
+}
+
+function priceOf(rows: readonly PreparedFreight[], cbm: number | null): Priced | 'volume' | null {
   if (rows.length === 0) return null;
   const priced = rows.filter(({ row }) => row.unit !== 'cbm' || cbm !== null);
   if (priced.length === 0) return 'volume';
@@ -137,7 +143,7 @@ export type LandedReference = {
 };
 
 type LandedPart = {
-  code: 'car' | 'carquay' | 'freight' | 'insurance';
+  code: 'car' | 'carquay' | 'freight' | 'insurance' | 'inland';
   amount: CentsRange;
   paidTo: PaidTo;
   sources: Source[];
@@ -177,13 +183,15 @@ export function landedCostOf(
   at: Assessment,
   rates: Rates,
 ): LandedCost {
-  const { fob, own, freight, insurance, cfr, cif, missing } = journeyOf(prepared, offer, journey, car);
+  const { fob, own, freight, insurance, inland, cfr, cif, missing } = journeyOf(prepared, offer, journey, car);
   const reference = referenceOf(prepared, car, offer.reference ?? null);
   const newPrice = newPriceOf(offer, reference);
-  const computed = chargesOf(prepared, valuesOf(newPrice, fob, cif, rates), car, at, rates);
+  const computed = chargesOf(prepared, valuesOf(newPrice, { fob, cif, inland }, rates), car, at, rates);
   const charges = { ...computed, missing: missingOf(computed, newPrice, rates) };
-  missing.push(...charges.missing.filter(({ what }) => what !== 'cif'));
-  const total = cif && charges.total && missing.length === 0 ? plus(plus(cif, own), charges.total.amount) : null;
+  missing.push(...charges.missing.filter(({ what }) => what !== 'cif' && what !== 'inland'));
+  const atBorder = cif && inland ? plus(cif, inland.amount) : cif;
+  const total =
+    atBorder && charges.total && missing.length === 0 ? plus(plus(atBorder, own), charges.total.amount) : null;
   return {
     country: prepared.country,
     journey,
@@ -192,6 +200,7 @@ export function landedCostOf(
       { code: 'carquay', amount: own, paidTo: 'carquay', sources: [], confidence: null, checkedOn: null },
       ...(freight ? [part('freight', 'carrier', freight)] : []),
       ...(insurance ? [part('insurance', 'insurer', insurance)] : []),
+      ...(inland ? [part('inland', 'carrier', inland)] : []),
     ],
     fob,
     cfr,
@@ -215,18 +224,24 @@ export function landedTotalOf(
   at: Assessment,
   rates: Rates,
 ): CentsRange | null {
-  const { fob, own, cif, missing } = journeyOf(prepared, offer, journey, car);
+  const { fob, own, cif, inland, missing } = journeyOf(prepared, offer, journey, car);
   if (!cif || missing.length > 0) return null;
   const newPrice = newPriceOf(offer, referenceOf(prepared, car, offer.reference ?? null));
-  const values = valuesOf(newPrice, fob, cif, rates);
+  const values = valuesOf(newPrice, { fob, cif, inland }, rates);
   const charges = chargesTotalOf(prepared, values, factsOf(car, prepared.country, at), rates);
-  return charges && plus(plus(cif, own), charges);
+  const atBorder = inland ? plus(cif, inland.amount) : cif;
+  return charges && plus(plus(atBorder, own), charges);
 }
 
 /** Returns the sum of everything that is known, in cents of US dollars. Without a total, the car costs at least its `low`. */
 export function knownCostOf({ parts, charges }: Pick<LandedCost, 'parts' | 'charges'>): CentsRange {
   const paid = charges.lines.filter(({ kind }) => kind !== 'value');
   return sumOf([...parts, ...paid].map(({ amount }) => amount));
+}
+
+function inlandOf(prepared: PreparedCountry, journey: Journey): Priced | null {
+  const found = priceOf(inlandRowsOf(prepared, journey), null);
+  return found === 'volume' ? null : found;
 }
 
 function journeyOf(prepared: PreparedCountry, offer: Offer, journey: Journey, car: ImportCar) {
@@ -239,8 +254,9 @@ function journeyOf(prepared: PreparedCountry, offer: Offer, journey: Journey, ca
   const insurance = cfr && insuranceOf(prepared, journey, cfr);
   if (cfr && !insurance) missing.push({ what: 'insurance' });
   const cif = cfr && insurance ? plus(cfr, insurance.amount) : null;
-  if (prepared.landlocked) missing.push({ what: 'inland' });
-  return { fob, own: exactly(offer.taxCents + offer.feeCents), freight, insurance, cfr, cif, missing };
+  const inland = prepared.landlocked ? inlandOf(prepared, journey) : undefined;
+  if (inland === null) missing.push({ what: 'inland' });
+  return { fob, own: exactly(offer.taxCents + offer.feeCents), freight, insurance, inland, cfr, cif, missing };
 }
 
 function referenceOf(prepared: PreparedCountry, car: ImportCar, chosen: string | null): LandedReference | null {
@@ -264,11 +280,14 @@ function newPriceOf({ newPrice }: Offer, reference: LandedReference | null): Kno
   return reference?.range ? { amount: reference.range, currency: reference.row.currency } : null;
 }
 
-function valuesOf(newPrice: KnownNewPrice | null, fob: CentsRange, cif: CentsRange | null, rates: Rates): Values {
+type Journeyed = { fob: CentsRange; cif: CentsRange | null; inland: Priced | null | undefined };
+
+function valuesOf(newPrice: KnownNewPrice | null, { fob, cif, inland }: Journeyed, rates: Rates): Values {
   return {
     currency: 'USD',
     cif: cif && dollars(cif),
     fob: dollars(fob),
+    inland: inland ? dollars(inland.amount) : inland,
     newPrice: newPrice && convertRange(newPrice.amount, newPrice.currency, 'USD', rates),
     customsValue: null,
     newPriceAs: newPrice ?? undefined,

@@ -63,7 +63,7 @@ export const chargeRow = z
     name: textCell,
     kind: z.enum(CHARGE_KINDS),
     operator: z.enum(OPERATORS),
-    /** Sum of CIF, FOB, NEW (the price as new), CV (customs value) and codes of earlier rows. */
+    /** Sum of CIF, FOB, INLAND (from the port to the country), NEW (the price as new), CV (customs value) and codes of earlier rows. */
     base: wordsCell,
     low: z.union([z.literal('').transform(() => null), rateCell]),
     likely: z.union([z.literal('').transform(() => null), rateCell]),

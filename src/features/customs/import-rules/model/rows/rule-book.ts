@@ -68,7 +68,7 @@ export function parseRows<List extends BookList>(
   return { rows: rows as RuleBook[List], problems };
 }
 
-const VALUES = new Set(['CIF', 'FOB', 'NEW', 'CV']);
+const VALUES = new Set(['CIF', 'FOB', 'NEW', 'CV', 'INLAND']);
 
 /** Returns the contradictions between rows that are valid individually. */
 export function checkBook(book: RuleBook): RowProblem[] {

@@ -141,8 +141,11 @@ export type ExchangeRate = z.infer<typeof exchangeRateRow>;
 export const SHIPPING_MODES = ['roro', 'container20', 'container40'] as const;
 export type ShippingMode = (typeof SHIPPING_MODES)[number];
 
-/** `freight` is USD per unit; `transit` and `freeStorage` are days; `storage` is USD per day after the free days. */
-const FREIGHT_METRICS = ['freight', 'transit', 'freeStorage', 'storage'] as const;
+/**
+ * `freight` and `inland` (from the port to a country without one) are USD per unit; `transit` and `freeStorage` are days; `storage` is USD
+ * per day after the free days.
+ */
+const FREIGHT_METRICS = ['freight', 'inland', 'transit', 'freeStorage', 'storage'] as const;
 
 /**
  * `own:KE:KEMBA` (what we charge buyers of a country to a port), `port:KEMBA`, `country:KE`, `region:gulf` or `any`. The first of these that

@@ -3,7 +3,7 @@ import { UNION_MEMBERS } from '../../model/ports.ts';
 import { prepareCountry } from '../../model/prepare-country.ts';
 import { BOOK_LISTS, checkBook, parseRows, type RuleBook } from '../../model/rows/rule-book.ts';
 import { DECIDING_GATES } from '../../model/rows/rule-rows.ts';
-import { readSeed, readSeedRecords } from './seed.ts';
+import { readSeed, readSeedRecords, rowsOfSeed } from './seed.ts';
 
 const records = await readSeedRecords();
 const book = await readSeed();
@@ -18,7 +18,7 @@ test('every row of the seed parses, and rows fit together', () => {
 
 test('every source is cited', () => {
   const cited = new Set(
-    [book.rules, book.charges, book.tables, book.baseUnits, book.freight, book.insurance]
+    [book.rules, book.charges, book.tables, book.baseUnits, book.freight, book.insurance, book.references]
       .flat()
       .flatMap((row) => [...row.sources, ...('against' in row ? row.against : [])]),
   );
@@ -72,4 +72,13 @@ test('reads and checks the files in less than a second of CPU time', async () =>
   await readSeed();
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1_000).toBeLessThan(1_000);
+});
+
+test('a country that another row corrects is read once, and both rows are published', () => {
+  expect(book.countries.filter(({ country }) => country === 'GB')).toMatchObject([{ total: 'range' }]);
+  const shipped = rowsOfSeed(records).filter(({ list, record }) => list === 'countries' && record.country === 'GB');
+  expect(shipped.map(({ id, record }) => [id, record.supersedes])).toEqual([
+    ['GB', undefined],
+    ['GB.2', 'GB'],
+  ]);
 });

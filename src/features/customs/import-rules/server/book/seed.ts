@@ -13,7 +13,7 @@ import {
   parseRows,
   type RuleBook,
 } from '../../model/rows/rule-book.ts';
-import { idOfRecord, type RowRecord } from '../../model/rows/rule-list.ts';
+import { idOfCorrection, idOfRecord, type RowRecord } from '../../model/rows/rule-list.ts';
 import { type ExchangeRate, exchangeRateRow } from '../../model/rows/rule-rows.ts';
 import {
   insertRows,
@@ -60,9 +60,16 @@ export async function readSeedRates(): Promise<ExchangeRate[]> {
   return (await readSeedRecords()).rates.map((record) => exchangeRateRow.parse(record));
 }
 
+/** A country has no id of its own, so a row that corrects another one replaces it. Other lists keep corrected rows. */
+function inForce(list: BookList, records: SeedRecords): RowRecord[] {
+  if (list !== 'countries') return records[list];
+  const corrected = new Set(records[list].map(({ supersedes }) => supersedes));
+  return records[list].filter(({ country, supersedes }) => supersedes || !corrected.has(country));
+}
+
 /** Parses rows and checks how they fit together. Throws ConfigError naming the first invalid row. */
 function bookOfSeed(records: SeedRecords): RuleBook {
-  const parsed = BOOK_LISTS.map((list) => ({ list, ...parseRows(list, records[list]) }));
+  const parsed = BOOK_LISTS.map((list) => ({ list, ...parseRows(list, inForce(list, records)) }));
   const book = Object.fromEntries(parsed.map(({ list, rows }) => [list, rows])) as RuleBook;
   const [first] = [...parsed.flatMap(({ problems }) => problems), ...checkBook(book)];
   if (first)
@@ -123,6 +130,18 @@ export async function changedSeedRows(pool: pg.Pool, records?: SeedRecords): Pro
 
 export function rowsOfSeed(records: SeedRecords): NewRow[] {
   return SEED_LISTS.flatMap((list) =>
-    records[list].map((record: RowRecord) => ({ list, id: idOfRecord(list, record), record })),
+    records[list].map((record: RowRecord) => ({
+      list,
+      id: idOfShipped(list, record),
+      record: withoutNoCorrection(list, record),
+    })),
   );
+}
+
+const idOfShipped = (list: BookList | 'rates', record: RowRecord) =>
+  list === 'countries' && record.supersedes ? idOfCorrection(record.supersedes) : idOfRecord(list, record);
+
+/** A country without a correction has no such cell in the database. */
+function withoutNoCorrection(list: BookList | 'rates', { supersedes, ...record }: RowRecord): RowRecord {
+  return list === 'countries' && !supersedes ? record : { ...record, ...(supersedes !== undefined && { supersedes }) };
 }
