@@ -133,6 +133,7 @@ test('shows light, reasons, sources, missing facts and costs, without a call for
   await expect.element(page.getByText('The papers are checked.')).not.toBeVisible();
   await page.getByText('1 rule that this car meets').click();
   await expect.element(page.getByText('The papers are checked.')).toBeVisible();
+  await page.getByText('checked Nov 22, 2026', { exact: false }).first().click();
   const [link] = page.getByRole('link', { name: 'Notice to importers' }).elements();
   expect(link?.getAttribute('href')).toBe('https://customs.example/notice');
   expect(fetched).not.toHaveBeenCalled();

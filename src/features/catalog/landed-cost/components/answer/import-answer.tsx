@@ -31,6 +31,7 @@ import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { AskFacts } from './ask-facts.tsx';
 import { CostTable } from './cost-table.tsx';
+import { Ports } from './ports.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { WithTerms } from './term.tsx';
 
@@ -183,7 +184,7 @@ export function Cost({ cost, place, country, facts = NO_FACTS }: CostProps) {
       {cost.ports.length > 0 && (
         <>
           <h3 className="text-lg">{t('landed.ports')}</h3>
-          <PortsTable cost={cost} />
+          <Ports cost={cost} />
         </>
       )}
     </div>
@@ -226,69 +227,6 @@ function Lines({ title, lines }: { title: string; lines: string[] }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-type Amounts = LandedResponse['cif'];
-
-/** What the car costs at ports of the country, by terms of trade. */
-function PortsTable({ cost }: { cost: LandedResponse }) {
-  const t = useTranslator();
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reachable by keyboard
-    <section aria-label={t('landed.ports')} tabIndex={0} className="overflow-x-auto rounded-md border border-line">
-      <table className="figures w-full min-w-[34rem] border-collapse text-sm">
-        <thead>
-          <tr className="bg-sunken">
-            <th scope="col" className="px-3 py-2 text-start">
-              {t('landed.ports.port')}
-            </th>
-            {['FOB', 'CFR', 'CIF'].map((term) => (
-              <th key={term} scope="col" className="px-2 py-2 text-end">
-                <WithTerms text={term} />
-              </th>
-            ))}
-            <th scope="col" className="px-3 py-2 text-end">
-              {t('landed.ports.sailing')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {cost.ports.map(({ port, name, cfr, cif, transit_days: days }) => (
-            <tr key={port} className="border-line border-t">
-              <th scope="row" className={`px-3 py-2.5 text-start ${port === cost.port ? '' : 'font-normal'}`}>
-                {name}
-                {port === cost.port && (
-                  <span className="block font-normal text-ink-soft">{t('landed.ports.chosen')}</span>
-                )}
-              </th>
-              <Amount amounts={cost.fob} />
-              <Amount amounts={cfr} />
-              <Amount amounts={cif} />
-              <td className="px-3 py-2.5 text-end align-top">
-                {days
-                  ? t('landed.ports.days', { least: String(days.least), most: String(days.most) })
-                  : t('landed.notKnown')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function Amount({ amounts }: { amounts: Amounts }) {
-  const t = useTranslator();
-  return (
-    <td className="px-2 py-2.5 text-end align-top">
-      {amounts ? t.dollars(amounts.likely, 'whole') : <span className="text-ink-soft">{t('landed.notKnown')}</span>}
-      {amounts && amounts.low !== amounts.high && (
-        <span className="block whitespace-nowrap text-ink-soft">
-          {t.dollars(amounts.low, 'whole')}–{t.dollars(amounts.high, 'whole')}
-        </span>
-      )}
-    </td>
   );
 }
 

@@ -49,13 +49,42 @@ export function ReasonList({ reasons, listingId, isGeneral = false }: ReasonList
                 {t('landed.validTo', { date: t.date(reason.valid_to, 'longDay') })}
               </p>
             )}
-            <p className="text-ink-soft text-sm">{confirmedText(reason, t)}</p>
-            <SourceLine sources={reason.sources} against={reason.against} checkedOn={reason.checked_on} />
-            <ReportMistake country={reason.country} rule={reason.rule} listingId={listingId} />
+            <Evidence reason={reason} isOpen={isGeneral} listingId={listingId} />
           </li>
         );
       })}
     </ul>
+  );
+}
+
+type EvidenceProps = { reason: Reason; isOpen: boolean; listingId: number | null };
+
+/** The sources of a rule and the day of its check. On the page of a car, behind the line that says by whom it is confirmed. */
+function Evidence({ reason, isOpen, listingId }: EvidenceProps) {
+  const t = useTranslator();
+  const confirmed = confirmedText(reason, t);
+  const evidence = (
+    <>
+      <SourceLine sources={reason.sources} against={reason.against} checkedOn={reason.checked_on} />
+      <ReportMistake country={reason.country} rule={reason.rule} listingId={listingId} />
+    </>
+  );
+  if (isOpen) {
+    return (
+      <>
+        <p className="text-ink-soft text-sm">{confirmed}</p>
+        {evidence}
+      </>
+    );
+  }
+  return (
+    <details>
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 text-ink-soft text-sm underline-offset-4 hover:underline">
+        {t('landed.evidence', { confirmed, date: t.date(reason.checked_on) })}
+        <Icon name="down" className="size-4" />
+      </summary>
+      {evidence}
+    </details>
   );
 }
 
