@@ -61,6 +61,21 @@ test.each([
     { SMTP_URL: 'smtp://me:hush@mail.example' },
     /^SMTP_URL is set but MAIL_FROM is not/,
   ],
+  [
+    'a service of rates without its key',
+    { EXCHANGE_RATES: 'openexchangerates' },
+    /^EXCHANGE_RATES=openexchangerates and/,
+  ],
+  [
+    'a key of rates without its service',
+    { OPENEXCHANGERATES_KEY: 'hush12345' },
+    /^EXCHANGE_RATES=openexchangerates and/,
+  ],
+  [
+    'two sources of rates',
+    { EXCHANGE_RATES: 'ecb', EXCHANGE_RATES_URL: 'https://rates.example/hush' },
+    /^EXCHANGE_RATES_URL is the earlier name/,
+  ],
   ['a place of backups without a key', { BACKUP_TO: '/mnt/backups' }, /^BACKUP_TO is set but BACKUP_KEY is not/],
   ['a key of backups without a place', { BACKUP_KEY: '/etc/hush.key' }, /^BACKUP_KEY is set but BACKUP_TO is not/],
   [

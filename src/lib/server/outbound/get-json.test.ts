@@ -100,6 +100,12 @@ test.each(['https://169.254.169.254/latest/meta-data', 'https://[::ffff:10.0.0.1
   },
 );
 
+test('an address that the operator chose may lead into a private network, over https only', async () => {
+  const limits = { ...LIMITS, mayBePrivate: true };
+  await expect(getJson('https://127.0.0.2:1/rates', limits)).rejects.toThrow('ECONNREFUSED');
+  await expect(getJson('http://127.0.0.2:1/rates', limits)).rejects.toThrow('the address must be https');
+});
+
 test('a name that leads to this machine does not resolve', async () => {
   const resolved = new Promise((resolve) =>
     publicLookup('localhost', { all: true }, (error) => resolve(error?.message)),
