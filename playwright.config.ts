@@ -54,17 +54,19 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: { executablePath, args: CHROMIUM },
   },
+  // A process of a project costs 3 s of processor time to start, with its browser. The small projects get one each, beside the large one.
   projects: [
     // Its journeys share a site of their own, one after the other: begun last, they would run alone at the end.
-    { name: 'invented language', use: PHONE_LIGHT, testMatch: NARROW },
-    { name: 'pictures', use: PHONE_LIGHT, testMatch: PICTURES },
-    { name: 'phone light', use: { ...PHONE_LIGHT, ...WITHOUT_PICTURES }, testIgnore: [NARROW, PICTURES] },
+    { name: 'invented language', use: { ...PHONE_LIGHT, ...WITHOUT_PICTURES }, testMatch: NARROW, workers: 1 },
+    { name: 'pictures', use: PHONE_LIGHT, testMatch: PICTURES, workers: 1 },
     {
       name: 'desktop dark',
       use: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark', ...WITHOUT_PICTURES },
       testIgnore: [NARROW, PICTURES],
       grepInvert: ONCE,
+      workers: 1,
     },
+    { name: 'phone light', use: { ...PHONE_LIGHT, ...WITHOUT_PICTURES }, testIgnore: [NARROW, PICTURES] },
   ],
   webServer: {
     command: 'exec node tests/support/journeys/journey-server.ts',

@@ -67,7 +67,10 @@ async function dom(): Promise<TestProjectInlineConfiguration> {
         viewport: { width: 1024, height: 768 },
         provider: playwright({
           // Root, as in containers, can start Chromium only without its sandbox.
-          launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] },
+          launchOptions: {
+            executablePath: chromiumPath(),
+            args: ['--no-sandbox', '--disable-gpu', '--js-flags=--no-opt --no-maglev'],
+          },
         }),
         instances: [{ browser: 'chromium' }],
       },

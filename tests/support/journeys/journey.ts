@@ -56,10 +56,10 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /**
- * Loads each screen once and checks it like `expectShown`, the first with its frame, and also on a narrow screen and, unless told
- * otherwise, with large letters.
+ * Loads each screen once and checks it like `expectShown`, the first with its frame, and also on a narrow screen and with large letters.
  * The first screen is loaded as on a phone, the second as on a wide screen in the dark theme, and so on, so that each is changed once. A
  * failure names the screen. After a failed accessibility check the remaining screens are still checked.
+ * `largeLetters` is false for the back office, which is made for desktops.
  */
 export async function expectScreens(page: Page, paths: string[], { largeLetters = true } = {}): Promise<void> {
   const usual = usualLook(page);
