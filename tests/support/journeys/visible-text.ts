@@ -14,14 +14,14 @@ export function untranslated(texts: string[], data: PageData): string[] {
   return [...found];
 }
 
-/** Returns every text and accessible name of a page, with its title. Text that names its own language is content. */
+/** Returns every text and accessible name of a page, with its title. Text that names its own language is content, and `pre` is code. */
 export function visibleTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;
-      if (parentElement && !parentElement.closest('script, style, noscript, body [lang]'))
+      if (parentElement && !parentElement.closest('script, style, noscript, pre, body [lang]'))
         texts.push(textContent ?? '');
     }
     for (const name of ['aria-label', 'alt', 'placeholder', 'title', 'aria-valuetext'])
