@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'tests/stories/stories.db.test.ts',
   'tests/app/access-matrix.db.test.ts',
+  'tests/payments/pairs/sales.db.test.ts',
   'scripts/dev.db.test.ts',
   'demo/cars/draw-car.test.ts',
   'tests/payments/interleavings.db.test.ts',
@@ -12,6 +13,8 @@ const LONGEST = [
   'scripts/start.db.test.ts',
   'tests/stories/claim-stories.db.test.ts',
   'tests/catalog/random-filters.db.test.ts',
+  'demo/scenes/covers/covers.test.ts',
+  'demo/scenes/draw-scene.test.ts',
 ];
 
 /** Starts with the slowest files. */
