@@ -217,7 +217,8 @@ const payOut: Rule = (facts, now) => {
   const stopped = undecided(facts) ?? (isAway(facts) ? 'away' : null);
   if (stopped) return no(stopped);
   const isDue = now.getTime() >= days.from.getTime() + facts.payoutDays * DAY_MS;
-  return isSale(facts) && !isDue ? second('claim_days') : YES;
+  if (isSale(facts)) return isDue ? YES : second('claim_days');
+  return facts.startsAt !== null && now < facts.startsAt ? second('not_begun') : YES;
 };
 
 /** By the newest terms, a renter gets the car after the license is checked, everything is paid and the security deposit is taken. */

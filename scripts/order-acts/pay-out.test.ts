@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { answerTo } from '#features/payments/order-acts/model/order-act.ts';
+import { STATES } from './act-table.ts';
+
+test('the owner of a rental that was completed before it began is paid only by two people', () => {
+  const { facts } = STATES.find(({ state }) => state === 'rental, completed')!;
+  const begins = facts.startsAt!;
+  const before = new Date(begins.getTime() - 1);
+  expect(answerTo('pay_out', facts, before)).toEqual({ may: 'second', why: 'not_begun' });
+  expect(answerTo('pay_out', facts, begins)).toEqual({ may: 'yes' });
+});
