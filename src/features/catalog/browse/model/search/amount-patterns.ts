@@ -8,8 +8,10 @@ export const FIRST_CURRENCY = 0xe200;
 export const MAX_CURRENCIES = 24;
 export const CURRENCY_MARK = `[\\u${FIRST_CURRENCY.toString(16)}-\\u${(FIRST_CURRENCY + MAX_CURRENCIES - 1).toString(16)}]`;
 
-const LETTER = '[[\\p{L}\\p{M}\\p{N}]--\\p{Script=Han}]';
-const HAN_START = /^\p{Script=Han}/u;
+/** Scripts whose words may follow each other and numbers without a space. */
+const GLUED = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}ー]';
+const LETTER = `[[\\p{L}\\p{M}\\p{N}]--${GLUED}]`;
+const GLUED_START = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 /** Folds letters that look alike into one. Keeps the length. */
 export const foldLetters = (text: string) =>
@@ -21,8 +23,8 @@ const keyOf = (text: string) => foldLetters(text).toLowerCase().replace(/\s+/g, 
 function wordsPattern(...meanings: AmountWord[]): string {
   const words = WORD_LISTS.flatMap(({ amounts }) => meanings.flatMap((meaning) => wordsOf(amounts?.[meaning])));
   const longestFirst = [...new Set(words.map(keyOf))].sort((a, b) => b.length - a.length);
-  const glued = longestFirst.filter((word) => HAN_START.test(word));
-  const spaced = longestFirst.filter((word) => !HAN_START.test(word)).map((word) => word.replaceAll(' ', '\\s+'));
+  const glued = longestFirst.filter((word) => GLUED_START.test(word));
+  const spaced = longestFirst.filter((word) => !GLUED_START.test(word)).map((word) => word.replaceAll(' ', '\\s+'));
   const patterns = [...glued, ...(spaced.length > 0 ? [`(?:${spaced.join('|')})(?!${LETTER})`] : [])];
   return `(?:${patterns.join('|')})`;
 }
@@ -55,7 +57,7 @@ export const ENDINGS = ['orLess', 'orMore'] as const;
 
 const START = `(?<!${LETTER})`;
 /** Not inside 'H6', 'CX-5', 'ID.4' or '1.5', and not excluded. */
-const NUMBER_START = `(?<![[\\p{L}\\p{M}\\p{N}.,${EXCLUDED_MARK}]--\\p{Script=Han}])(?<!${LETTER}-)`;
+const NUMBER_START = `(?<![[\\p{L}\\p{M}\\p{N}.,${EXCLUDED_MARK}]--${GLUED}])(?<!${LETTER}-)`;
 const END = `(?!${LETTER}|[.,]\\p{N})`;
 /** Groups of three digits, or in lakhs: 15,00,000. */
 const GROUPED = '\\d{1,3}(?:[,\\u066C]\\d{3})+|\\d{1,2}(?:,\\d{2})+,\\d{3}|\\d{1,3}(?:\\.\\d{3}){2,}(?!\\d)';
@@ -69,7 +71,7 @@ const HINT = `(?:${START}(?<hint>${wordsPattern(...HINTS)})[\\s:]*)?`;
 function amount(suffix: '' | '2', number = `${GROUPED}|${DECIMAL}`): string {
   const start = suffix === '' ? NUMBER_START : '';
   return (
-    `(?<sign${suffix}>us\\$|usd|\\$|${CURRENCY_MARK})?\\s*${start}(?<number${suffix}>${number})` +
+    `(?<sign${suffix}>us\\$|usd|dola|\\$|${CURRENCY_MARK})?\\s*${start}(?<number${suffix}>${number})` +
     `(?:\\s*(?<multiplier${suffix}>${wordsPattern(...MULTIPLIER_NAMES)}))?\\.?` +
     `(?:[\\s\\-]*(?<unit${suffix}>\\$|${wordsPattern(...UNITS)}|${CURRENCY_MARK})|${END})`
   );

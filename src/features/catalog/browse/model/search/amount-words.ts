@@ -322,6 +322,7 @@ const isMark = (text: string) => text.length === 1 && text >= '\uE200' && text <
 function currenciesOf({ marks }: Found, { sign, unit, multiplier }: Groups): readonly string[] | null {
   for (const word of [sign, unit]) if (word !== undefined && isMark(word)) return markOf(word, marks)?.codes ?? null;
   if (sign !== undefined || unit !== undefined) return null;
+  if (multiplier === '만') return ['KRW'];
   const multiple = meaningOf(multiplier, MULTIPLIER_NAMES);
   return (multiple && IMPLIED_CURRENCIES[multiple]) ?? null;
 }

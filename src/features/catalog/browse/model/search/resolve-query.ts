@@ -1,5 +1,6 @@
 import type { ListingCriteria, VehicleKey } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { type Amounts, extractAmounts, type ForeignPrice, type Money, NO_RATES } from './amount-words.ts';
+import { meaningOf } from './amount-patterns.ts';
 import { type CorrectablePiece, corrected, joinSlips, keysBeginning } from './correct-words.ts';
 import { type PlaceFilter, PROVINCES_OF_CITY } from './places/place-words.ts';
 import { markQuery, type Piece, splitQuery, textWord } from './split-query.ts';
@@ -96,12 +97,20 @@ function withoutPieces(
   return { ...resolved, understood: textOf(kept, common), dropped };
 }
 
-/** Removes each 'or' between two pieces and marks the piece after it. */
+/**
+ * Removes each 'or' between two pieces and marks the piece after it. Removes each 'and' between values of filters, because it may be the
+ * name of a model: 'blanco y negro' has no Model Y.
+ */
 function splitAtOr(pieces: Piece[]): CorrectablePiece[] {
-  const isOr = (at: number) =>
-    at > 0 && at < pieces.length - 1 && (pieces[at]?.meanings.some(({ kind }) => kind === 'or') ?? false);
+  const isInside = (at: number) => at > 0 && at < pieces.length - 1;
+  const isOr = (at: number) => isInside(at) && (pieces[at]?.meanings.some(({ kind }) => kind === 'or') ?? false);
+  const isValue = (at: number) => pieces[at]?.meanings.some(({ kind }) => kind === 'filter' || kind === 'flag') ?? false;
+  const isAnd = (at: number) =>
+    isInside(at) && isValue(at - 1) && isValue(at + 1) && meaningOf(pieces[at]?.text, ['and']) !== null;
   return pieces.flatMap((piece, at) =>
-    isOr(at) ? [] : [{ ...piece, corrected: false, begins: false, isAlternative: isOr(at - 1) }],
+    isOr(at) || isAnd(at)
+      ? []
+      : [{ ...piece, corrected: false, begins: false, isAlternative: isOr(at - 1) }],
   );
 }
 

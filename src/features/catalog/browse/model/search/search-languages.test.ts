@@ -170,6 +170,30 @@ test.each<[query: string, criteria: Narrowing & { cars?: string[]; notCars?: str
   ['丰田 -卡罗拉', { cars: ['Toyota'], notCars: ['Toyota Corolla'] }],
   ['"one owner" corolla', { cars: ['Toyota Corolla'], phrases: [['one', 'owner']] }],
   ['«Corolla» “leather seats”', { cars: ['Toyota Corolla'], phrases: [['leather', 'seats']] }],
+  ['camionetas blancas', { carType: ['truck'], color: ['white'] }],
+  ['blanco y negro', { color: ['white', 'black'] }],
+  ['todoterrenos eléctricos automáticos', { carType: ['suv'], fuelType: ['electric'], transmission: ['automatic'] }],
+  ['coches de segunda mano', {}],
+  ['toyota o honda', { cars: ['Honda', 'Toyota'] }],
+  ['berlines noires diesel', { carType: ['sedan'], color: ['black'], fuelType: ['diesel'] }],
+  ['voitures électriques blanches', { fuelType: ['electric'], color: ['white'] }],
+  ["d'occasion moins de 10000", { priceCents: { max: 1_000_000 } }],
+  ['volant à droite', { steering: ['right'] }],
+  ['carrinhas a gasolina', { carType: ['wagon'], fuelType: ['petrol'] }],
+  ['carros elétricos até 15 mil dólares', { fuelType: ['electric'], priceCents: { max: 1_500_000 } }],
+  ['gari nyeupe chini ya dola 10000', { color: ['white'], priceCents: { max: 1_000_000 } }],
+  ['magari ya umeme', { fuelType: ['electric'] }],
+  ['viti 7', { seats: [7] }],
+  ['白いセダン', { color: ['white'], carType: ['sedan'] }],
+  ['中古のトヨタ カローラ', { cars: ['Toyota Corolla'] }],
+  ['7人乗り', { seats: [7] }],
+  ['1万ドル以下のハイブリッド', { priceCents: { max: 1_000_000 }, fuelType: ['hybrid'] }],
+  ['흰색 전기차', { color: ['white'], fuelType: ['electric'] }],
+  ['2020년식 현대 쏘나타', { year: { min: 2020, max: 2020 }, cars: ['Hyundai Sonata'] }],
+  ['7인승 디젤', { seats: [7], fuelType: ['diesel'] }],
+  ['белых внедорожников', { color: ['white'], carType: ['suv'] }],
+  ['чёрные седаны', { color: ['black'], carType: ['sedan'] }],
+  ['شاحنات كهربائية', { carType: ['truck'], fuelType: ['electric'] }],
   ['plug-in x-trail', { fuelType: ['hybrid'], cars: ['Nissan X-Trail'] }],
 ])('reads %j', (query, criteria) => {
   expect(read(query)).toEqual(criteria);
@@ -238,5 +262,5 @@ test('the word lists do not change what the names of the catalog mean', () => {
   const ambiguous = models.flatMap(({ name, aliases }) =>
     [name, ...aliases].filter((word) => [...kindsOf(word)].some((kind) => kind !== 'model' && kind !== 'make')),
   );
-  expect(ambiguous).toEqual(['A', 'Hatch', 'Cabrio', '4x4']);
+  expect(ambiguous).toEqual(['A', 'ET', 'Hatch', 'Cabrio', '4x4']);
 });

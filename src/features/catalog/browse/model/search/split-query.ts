@@ -198,7 +198,7 @@ function splitGlued(word: string, known: Known): Piece[] | null {
 
 /** Whether a part of a word may be a name. Words of scripts with spaces end in letters that happen to be short words. */
 function mayBeGlued({ typed, meanings, year }: Piece, isLast: boolean): boolean {
-  if (/\p{Script=Han}/u.test(typed)) return true;
+  if (/^[\p{sc=Han}\p{sc=Hiragana}]+$/u.test(typed)) return true;
   const isSmallWord = year === null && meanings.every(({ kind }) => kind === 'filler' || kind === 'or');
   return !isSmallWord && (isLast || typed.length > 1);
 }
