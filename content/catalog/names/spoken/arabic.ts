@@ -73,6 +73,11 @@ export const makes: SpokenMakes = {
   Maxus: 'ماكسوس',
   Bestune: 'بيستون, بيستيون',
   Hafei: 'هافي',
+  Chrysler: 'كرايسلر',
+  Lotus: 'لوتس',
+  Wuling: 'وولينغ, وولينج',
+  Aion: 'ايون, آيون',
+  Forthing: 'فورثينج, فورثينغ',
 };
 
 export const models: SpokenModels = {

@@ -35,6 +35,12 @@ export const makes: SpokenMakes = {
   Kia: 'キア',
   Geely: 'ジーリー',
   BYD: 'ビーワイディー',
+  'Alfa Romeo': 'アルファロメオ',
+  Lincoln: 'リンカーン',
+  Chrysler: 'クライスラー',
+  Dodge: 'ダッジ',
+  Polestar: 'ポールスター',
+  Lotus: 'ロータス',
 };
 
 export const models: SpokenModels = {

@@ -32,6 +32,11 @@ export const makes: SpokenMakes = {
   Renault: '르노',
   BYD: '비야디',
   Geely: '지리',
+  Lamborghini: '람보르기니',
+  Lincoln: '링컨',
+  Chrysler: '크라이슬러',
+  Dodge: '닷지',
+  Denza: '덴자',
 };
 
 export const models: SpokenModels = {

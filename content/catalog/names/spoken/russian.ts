@@ -87,6 +87,7 @@ export const makes: SpokenMakes = {
   Zotye: 'зоти',
   Foton: 'фотон',
   SWM: 'свм',
+  Aion: 'айон, аион',
 };
 
 export const models: SpokenModels = {

@@ -1,4 +1,5 @@
 import { typoDistance } from '#features/catalog/vehicles/model/typo-distance.ts';
+import { heardAmong } from './sounds/sound-index.ts';
 import { type Piece, textWord } from './split-query.ts';
 import { letterBits, mayBeClose, typosAllowed, type Vocabulary } from './vocabulary.ts';
 
@@ -16,8 +17,15 @@ const isUnknown = ({ meanings, year }: Piece) => meanings.length === 0 && year =
  * Gives an unknown piece a meaning: names with this prefix, or else the nearest name within the typo limit. A word that
  * occurs in listings stays, unless it is a whole word of a name: 'silver' is not Silverado, but 'model' is Model 3.
  */
-export function corrected(piece: CorrectablePiece, vocabulary: Vocabulary, inTexts: InTexts): CorrectablePiece {
+export function corrected(
+  piece: CorrectablePiece,
+  vocabulary: Vocabulary,
+  inTexts: InTexts,
+  makeIds: ReadonlySet<number>,
+): CorrectablePiece {
   if (!isUnknown(piece)) return piece;
+  const ofMakes = heardOfMakes(piece, vocabulary, makeIds);
+  if (ofMakes) return ofMakes;
   const begun = keysBeginning(piece.typed, vocabulary.vehicleKeys).flatMap((key) => vocabulary.meanings.get(key) ?? []);
   const common = inTexts.has(textWord(piece.text));
   const begins = common
@@ -33,6 +41,21 @@ export function corrected(piece: CorrectablePiece, vocabulary: Vocabulary, inTex
   const key = nearestKey(piece.typed, vocabulary);
   const meanings = key === null ? [] : (vocabulary.meanings.get(key) ?? []);
   return meanings.length === 0 ? piece : { ...piece, corrected: true, meanings, typed: key!, text: meanings[0]!.name };
+}
+
+/** Gives a word in another script the model of a named make that it sounds like. */
+function heardOfMakes(
+  piece: CorrectablePiece,
+  { sounds, meanings }: Vocabulary,
+  makeIds: ReadonlySet<number>,
+): CorrectablePiece | null {
+  if (makeIds.size === 0) return null;
+  const modelsIn = (key: string) =>
+    (meanings.get(key) ?? []).filter((meaning) => meaning.kind === 'model' && makeIds.has(meaning.makeId));
+  const key = heardAmong(piece.text, sounds, (each) => modelsIn(each).length > 0);
+  return key === null
+    ? null
+    : { ...piece, corrected: true, meanings: modelsIn(key), typed: key, text: modelsIn(key)[0]!.name };
 }
 
 /** Joins an unknown word with the next one if together they are close to a name: 'land cruser', 'tigo 8'. */

@@ -1,6 +1,6 @@
 import type { ListingCriteria, VehicleKey } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
-import { type Amounts, extractAmounts, type ForeignPrice, type Money, NO_RATES } from './amount-words.ts';
 import { meaningOf } from './amount-patterns.ts';
+import { type Amounts, extractAmounts, type ForeignPrice, type Money, NO_RATES } from './amount-words.ts';
 import { type CorrectablePiece, corrected, joinSlips, keysBeginning } from './correct-words.ts';
 import { type PlaceFilter, PROVINCES_OF_CITY } from './places/place-words.ts';
 import { markQuery, type Piece, splitQuery, textWord } from './split-query.ts';
@@ -63,7 +63,8 @@ export function readingsOf(
   const common = { amounts, phrases, excluded, said };
   const included = splitAtOr(all.filter((piece) => !piece.excluded && piece.phrase === null));
   const plain = joinSlips(included, vocabulary, inTexts);
-  const pieces = plain.map((piece) => corrected(piece, vocabulary, inTexts));
+  const makeIds = new Set(plain.flatMap(makesOf));
+  const pieces = plain.map((piece) => corrected(piece, vocabulary, inTexts, makeIds));
   const readings = [resolvePieces(pieces, common, vocabulary)];
   if (pieces.some((piece) => piece.corrected || piece.begins)) readings.push(resolvePieces(plain, common, vocabulary));
   const meant = ({ meanings, year }: Piece) => year !== null || meanings.some((meaning) => !isFiller(meaning));
@@ -104,13 +105,12 @@ function withoutPieces(
 function splitAtOr(pieces: Piece[]): CorrectablePiece[] {
   const isInside = (at: number) => at > 0 && at < pieces.length - 1;
   const isOr = (at: number) => isInside(at) && (pieces[at]?.meanings.some(({ kind }) => kind === 'or') ?? false);
-  const isValue = (at: number) => pieces[at]?.meanings.some(({ kind }) => kind === 'filter' || kind === 'flag') ?? false;
+  const isValue = (at: number) =>
+    pieces[at]?.meanings.some(({ kind }) => kind === 'filter' || kind === 'flag') ?? false;
   const isAnd = (at: number) =>
     isInside(at) && isValue(at - 1) && isValue(at + 1) && meaningOf(pieces[at]?.text, ['and']) !== null;
   return pieces.flatMap((piece, at) =>
-    isOr(at) || isAnd(at)
-      ? []
-      : [{ ...piece, corrected: false, begins: false, isAlternative: isOr(at - 1) }],
+    isOr(at) || isAnd(at) ? [] : [{ ...piece, corrected: false, begins: false, isAlternative: isOr(at - 1) }],
   );
 }
 

@@ -1,4 +1,5 @@
 import { EXCLUDED_MARK } from './amount-patterns.ts';
+import { heard } from './sounds/sound-index.ts';
 import { type Meaning, type Vocabulary, wordKey } from './vocabulary.ts';
 
 /** Placeholder for the quoted text with this index. */
@@ -146,7 +147,7 @@ function longestKnown(words: Word[], index: number, known: Known, whole: Words):
       .slice(index, index + used)
       .map((each) => each.text)
       .join(' ');
-    const piece = pieceOfKey(wordKey(text), text, known);
+    const piece = pieceOfKey(wordKey(text), text, known) ?? heardPiece(text, known, whole);
     if (piece) return { pieces: [{ ...piece, excluded }], used };
   }
   const typed = wordKey(word);
@@ -160,6 +161,15 @@ function pieceOfKey(typed: string, text: string, { vocabulary, newestYear }: Kno
   const meanings = vocabulary.meanings.get(typed) ?? meaningsOfPlural(typed, vocabulary);
   const year = yearOf(typed, newestYear);
   return meanings.length > 0 || year !== null ? { ...PLAIN, typed, text, meanings, year } : null;
+}
+
+/** Reads names of vehicles in other scripts. A word of the texts must sound exactly like a name to be one. */
+function heardPiece(text: string, { vocabulary }: Known, whole: Words): Piece | null {
+  const typed = wordKey(text);
+  const found = heard(text, typed, vocabulary.sounds);
+  if (!found || (!found.isSure && whole.has(textWord(text)))) return null;
+  const meanings = vocabulary.meanings.get(found.key) ?? [];
+  return { ...PLAIN, typed: found.key, text, meanings, year: null };
 }
 
 const MIN_SINGULAR = 3;

@@ -1,6 +1,7 @@
 import type { FlagFilter } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { simplified } from '#features/catalog/vehicles/model/simplified.ts';
 import { type PlaceFilter, placeWords } from './places/place-words.ts';
+import { buildSounds, type SoundIndex } from './sounds/sound-index.ts';
 import type { FilterByWord } from './words/word-list.ts';
 import { WORD_LISTS, wordsOf } from './words/word-lists.ts';
 
@@ -52,7 +53,8 @@ export type Meaning =
 
 /**
  * The words that search understands. `meanings`: by key (see wordKey). `vehicleKeys` and `filterKeys`: sorted, for
- * prefixes. `typoKeys`: those that a word with typos may mean. `longestKey`: in UTF-16 units.
+ * prefixes. `typoKeys`: those that a word with typos may mean. `longestKey`: in UTF-16 units. `sounds`: names of vehicles, for words in
+ * other scripts.
  */
 export type Vocabulary = {
   meanings: Map<string, Meaning[]>;
@@ -60,6 +62,7 @@ export type Vocabulary = {
   filterKeys: string[];
   typoKeys: TypoKey[];
   longestKey: number;
+  sounds: SoundIndex;
 };
 
 /** `bits`: its letters, see `letterBits`. `typos`: how many it may be away. */
@@ -117,7 +120,14 @@ export function buildVocabulary(makes: Named[], models: NamedModel[]): Vocabular
     if (key.length >= MIN_TYPO_PLACE) typoKeys.push({ key, bits: letterBits(key), typos: MAX_TYPO_PLACE });
   }
   const longestKey = Math.max(0, ...Array.from(meanings.keys(), (key) => key.length));
-  return { meanings, vehicleKeys: sortedKeys, filterKeys: [...filterKeys].sort(), typoKeys, longestKey };
+  return {
+    meanings,
+    vehicleKeys: sortedKeys,
+    filterKeys: [...filterKeys].sort(),
+    typoKeys,
+    longestKey,
+    sounds: buildSounds(sortedKeys),
+  };
 }
 
 const makeMeaning = ({ id, name }: Named): Meaning => ({ kind: 'make', makeId: id, name });

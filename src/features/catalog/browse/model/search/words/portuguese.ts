@@ -20,7 +20,11 @@ export const portuguese: WordList = {
       automatic: 'automático, automática, automáticos, automáticas, câmbio automático, caixa automática',
       manual: 'manuais, câmbio manual, caixa manual',
     },
-    drive: { all: 'tração integral, tração nas quatro rodas, tração total', front: 'tração dianteira', rear: 'tração traseira' },
+    drive: {
+      all: 'tração integral, tração nas quatro rodas, tração total',
+      front: 'tração dianteira',
+      rear: 'tração traseira',
+    },
     steering: {
       left: 'volante à esquerda, volante esquerdo, mão esquerda',
       right: 'volante à direita, volante direito, mão direita',

@@ -2,7 +2,8 @@ import { makes, models } from '#content/catalog/names/spoken/russian.ts';
 import type { WordList } from './word-list.ts';
 
 /** Writes a stem with the endings of a noun such as седан, singular and plural. */
-const noun = (stem: string) => [stem, ...'а у ом е ы и ов ам ами ах'.split(' ').map((ending) => stem + ending)].join(', ');
+const noun = (stem: string) =>
+  [stem, ...'а у ом е ы и ов ам ами ах'.split(' ').map((ending) => stem + ending)].join(', ');
 
 /** Writes a stem with the endings of an adjective such as белый. */
 const adjective = (stem: string) =>

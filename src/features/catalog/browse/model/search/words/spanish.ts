@@ -24,7 +24,11 @@ export const spanish: WordList = {
       automatic: 'automático, automática, automáticos, automáticas, caja automática',
       manual: 'manuales, caja manual, mecánico, mecánica',
     },
-    drive: { all: 'tracción total, tracción integral, cuatro por cuatro', front: 'tracción delantera', rear: 'tracción trasera' },
+    drive: {
+      all: 'tracción total, tracción integral, cuatro por cuatro',
+      front: 'tracción delantera',
+      rear: 'tracción trasera',
+    },
     steering: {
       left: 'volante a la izquierda, volante izquierdo',
       right: 'volante a la derecha, volante derecho',
