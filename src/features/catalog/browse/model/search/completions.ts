@@ -58,7 +58,7 @@ const isUnderstood = ({ words, phrases, dropped, vehicleRanks, ...others }: Reso
   dropped.length === 0 &&
   vehicleRanks?.length !== 0;
 
-const narrows = ({ kind }: Meaning) => kind !== 'filler' && kind !== 'or';
+const narrows = ({ kind }: Meaning) => kind !== 'filler' && kind !== 'or' && kind !== 'not';
 
 const meaningsFor = (keys: string[], isExact: boolean, { meanings }: Vocabulary) =>
   keys.flatMap((key) => (meanings.get(key) ?? []).filter(narrows).map((meaning) => ({ meaning, isExact })));

@@ -194,6 +194,14 @@ test.each<[query: string, criteria: Narrowing & { cars?: string[]; notCars?: str
   ['белых внедорожников', { color: ['white'], carType: ['suv'] }],
   ['чёрные седаны', { color: ['black'], carType: ['sedan'] }],
   ['شاحنات كهربائية', { carType: ['truck'], fuelType: ['electric'] }],
+  ['corolla not white', { cars: ['Toyota Corolla'], excludedValues: [{ filter: 'color', values: ['white'] }] }],
+  ['toyota except corolla', { cars: ['Toyota'], notCars: ['Toyota Corolla'] }],
+  ['non-diesel suv', { carType: ['suv'], excludedValues: [{ filter: 'fuelType', values: ['diesel'] }] }],
+  ['внедорожник не белый', { carType: ['suv'], excludedValues: [{ filter: 'color', values: ['white'] }] }],
+  ['丰田 不要卡罗拉', { cars: ['Toyota'], notCars: ['Toyota Corolla'] }],
+  ['toyota sin diesel', { cars: ['Toyota'], excludedValues: [{ filter: 'fuelType', values: ['diesel'] }] }],
+  ['تويوتا بدون ديزل', { cars: ['Toyota'], excludedValues: [{ filter: 'fuelType', values: ['diesel'] }] }],
+  ['corolla no sunroof', { cars: ['Toyota Corolla'], words: ['no', 'sunroof'] }],
   ['plug-in x-trail', { fuelType: ['hybrid'], cars: ['Nissan X-Trail'] }],
 ])('reads %j', (query, criteria) => {
   expect(read(query)).toEqual(criteria);

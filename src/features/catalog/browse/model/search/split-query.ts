@@ -106,7 +106,19 @@ export function splitQuery(
     pieces.push(...found.pieces);
     index += found.used;
   }
-  return pieces;
+  return withNegations(pieces);
+}
+
+/** Excludes each name or value after a 'not'. Before other words, 'not' is a word like them. */
+function withNegations(pieces: Piece[]): Piece[] {
+  const isNot = (at: number) => pieces[at]?.meanings.some(({ kind }) => kind === 'not') ?? false;
+  const isExcludable = ({ meanings, excluded }: Piece) =>
+    !excluded && meanings.some(({ kind }) => kind === 'make' || kind === 'model' || kind === 'filter');
+  return pieces.flatMap((piece, at) => {
+    const next = pieces[at + 1];
+    if (isNot(at)) return next && isExcludable(next) ? [] : [{ ...piece, meanings: [] }];
+    return isNot(at - 1) && isExcludable(piece) ? [{ ...piece, excluded: true }] : [piece];
+  });
 }
 
 const PLAIN = { quoted: false, excluded: false, phrase: null };
@@ -209,7 +221,8 @@ function splitGlued(word: string, known: Known): Piece[] | null {
 /** Whether a part of a word may be a name. Words of scripts with spaces end in letters that happen to be short words. */
 function mayBeGlued({ typed, meanings, year }: Piece, isLast: boolean): boolean {
   if (/^[\p{sc=Han}\p{sc=Hiragana}]+$/u.test(typed)) return true;
-  const isSmallWord = year === null && meanings.every(({ kind }) => kind === 'filler' || kind === 'or');
+  const isSmallWord =
+    year === null && meanings.every(({ kind }) => kind === 'filler' || kind === 'or' || kind === 'not');
   return !isSmallWord && (isLast || typed.length > 1);
 }
 

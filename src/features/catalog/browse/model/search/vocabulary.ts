@@ -49,7 +49,7 @@ export type Meaning =
   | { kind: 'model'; modelId: number; makeId: number; name: string }
   | { kind: 'filter'; filter: FilterByWord | PlaceFilter; values: readonly (string | number)[]; name: string }
   | { kind: 'flag'; flag: FlagFilter; name: string }
-  | { kind: 'filler' | 'or'; name: string };
+  | { kind: 'filler' | 'or' | 'not'; name: string };
 
 /**
  * The words that search understands. `meanings`: by key (see wordKey). `vehicleKeys` and `filterKeys`: sorted, for
@@ -103,6 +103,7 @@ export function buildVocabulary(makes: Named[], models: NamedModel[]): Vocabular
   for (const { words, vehicle } of foreignNames(makes, models)) putVehicle(words.filter(isNew), vehicle);
   vehicleKeys.delete('');
   for (const { word, meaning } of filterWords()) {
+    if (meaning.kind === 'not' && !isNew(word)) continue;
     const key = put(word, meaning);
     if (meaning.kind !== 'filter' && meaning.kind !== 'flag') continue;
     filterKeys.add(key);
@@ -156,7 +157,7 @@ function foreignNames(makes: Named[], models: NamedModel[]): { words: string[]; 
 
 /** Returns the words of all languages that are not names, each with an article if the language has one. */
 function filterWords(): { word: string; meaning: Meaning }[] {
-  return WORD_LISTS.flatMap(({ filters, flags, fillers, or, article }) => {
+  return WORD_LISTS.flatMap(({ filters, flags, fillers, or, not, article }) => {
     const written = (words: string | undefined) =>
       wordsOf(words).flatMap((word) =>
         article === undefined ? [word] : [word, word.replace(/(^|\s)/g, `$1${article}`)],
@@ -174,6 +175,7 @@ function filterWords(): { word: string; meaning: Meaning }[] {
       ),
       ...meaning(fillers, (name) => ({ kind: 'filler', name })),
       ...meaning(or, (name) => ({ kind: 'or', name })),
+      ...meaning(not, (name) => ({ kind: 'not', name })),
     ];
   });
 }

@@ -88,8 +88,9 @@ export const english: WordList = {
     hasReport: 'with report, with history, with history report, history report',
   },
   fillers:
-    'used, cheap, cheapest, affordable, budget, low price, best, good, second hand, secondhand, preowned, pre-owned, car, cars, auto sales, vehicle, vehicles, automobile, automobiles, for sale, for rent, for, sale, buy, rent, from, in, the, a, of, with, and, color, colour, condition, price, mileage, year, looking for',
+    'used, cheap, cheapest, affordable, budget, low price, best, good, second hand, secondhand, preowned, pre-owned, car, cars, auto sales, vehicle, vehicles, automobile, automobiles, for sale, for rent, for, sale, buy, rent, from, in, the, a, of, with, and, color, colour, condition, price, mileage, year, looking for, do you have, how much is, how much, show me, need, i need, want, i want, i want to buy, any, please, family car, family cars',
   or: 'or',
+  not: 'not, no, without, except, excluding, non, but not, other than',
   currencies: {
     EUR: 'euro, euros',
     'KES TZS UGX SOS': 'shilling, shillings',

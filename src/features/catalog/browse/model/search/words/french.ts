@@ -53,6 +53,7 @@ export const french: WordList = {
   fillers:
     "voiture, voitures, autos, véhicule, véhicules, occasion, occasions, d'occasion, pas cher, pas chère, pas chères, bon marché, abordable, acheter, à vendre, vendre, louer, location, de, du, des, le, la, les, un, une, au, avec, pour, et, dans, couleur, prix, kilométrage, année, chine, de chine",
   or: 'ou',
+  not: 'sans, sauf, pas de, pas, excepté',
   amounts: {
     atMost: "moins de, jusqu'à, jusqu’à, jusqu'a, au plus, au maximum, sous, pas plus de, en dessous de",
     atLeast: 'plus de, à partir de, a partir de, au moins, au minimum, depuis, au-dessus de',

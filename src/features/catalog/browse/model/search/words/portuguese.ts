@@ -52,6 +52,7 @@ export const portuguese: WordList = {
   fillers:
     'carro, carros, viatura, viaturas, veículo, veículos, automóvel, automóveis, usado, usada, usados, usadas, segunda mão, barato, barata, baratos, baratas, comprar, à venda, venda, vender, aluguel, aluguer, alugar, de, do, da, dos, das, um, uma, em, com, para, por, cor, preço, quilometragem, ano, da china',
   or: 'ou',
+  not: 'sem, exceto, menos, que não seja',
   amounts: {
     atMost: 'menos de, abaixo de, até, ate, no máximo, máximo, inferior a',
     atLeast: 'mais de, acima de, a partir de, desde, pelo menos, mínimo, superior a',

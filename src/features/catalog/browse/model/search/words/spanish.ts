@@ -56,6 +56,7 @@ export const spanish: WordList = {
   fillers:
     'coche, coches, carro, carros, vehículo, vehículos, usado, usada, usados, usadas, segunda mano, de segunda mano, seminuevo, seminuevos, barato, barata, baratos, baratas, económico, económicos, comprar, en venta, venta, vender, alquiler, alquilar, de, del, el, la, los, las, un, una, en, con, para, por, precio, kilometraje, año, de china, desde china',
   or: 'o',
+  not: 'sin, excepto, salvo, que no sea, menos',
   amounts: {
     atMost: 'menos de, por debajo de, hasta, máximo, maximo, no más de, no mas de, inferior a',
     atLeast: 'más de, mas de, desde, a partir de, mínimo, minimo, al menos, superior a',

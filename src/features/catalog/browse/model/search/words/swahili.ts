@@ -50,6 +50,7 @@ export const swahili: WordList = {
   fillers:
     'gari, magari, motokaa, mtumba, mitumba, iliyotumika, yaliyotumika, lililotumika, bei nafuu, nafuu, rahisi, bei rahisi, kununua, nunua, nataka, natafuta, inauzwa, yanauzwa, linauzwa, kuuza, kukodi, kukodisha, ya, za, la, wa, kwa, na, katika, kutoka, rangi, bei, mwaka, uchina, kutoka china',
   or: 'au, ama',
+  not: 'bila, isipokuwa, isiwe',
   amounts: {
     atMost: 'chini ya, isiyozidi, yasiyozidi, hadi, pungufu ya, si zaidi ya',
     atLeast: 'zaidi ya, juu ya, angalau, kuanzia',

@@ -17,6 +17,8 @@ export type WordList = {
   fillers?: Words;
   /** Words between alternatives. */
   or?: Words;
+  /** Words before a name or value that the cars must not have. */
+  not?: Words;
   /** A prefix that each word may have, as the Arabic article. */
   article?: string;
   amounts?: { [Name in AmountWord]?: Words };
