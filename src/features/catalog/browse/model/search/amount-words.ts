@@ -104,6 +104,7 @@ const MULTIPLE_FIRST = /(?<!\p{L})(milioni|laki|elfu)\s+(\p{N}[\p{N}.,]*)/giu;
  * number without a word or unit stays in `rest`. Prices in other currencies are converted, or named if that is not possible.
  */
 export function extractAmounts(query: string, newestYear: number, money: Money = NO_RATES): ExtractedAmounts {
+  if (!/\p{N}/u.test(query)) return { rest: query, amounts: {}, said: [], prices: [] };
   const { text, marks } = markCurrencies(query.replace(MULTIPLE_FIRST, '$2 $1'));
   const found: Found = { amounts: {}, prices: [], marks, money };
   const said: string[] = [];

@@ -23,7 +23,9 @@ export function corrected(
   inTexts: InTexts,
   makeIds: ReadonlySet<number>,
 ): CorrectablePiece {
-  if (!isUnknown(piece)) return piece;
+  // 'no' before a word of the texts is one of them, and no name is meant.
+  const isNot = vocabulary.meanings.get(piece.typed)?.some(({ kind }) => kind === 'not') ?? false;
+  if (!isUnknown(piece) || isNot) return piece;
   const ofMakes = heardOfMakes(piece, vocabulary, makeIds);
   if (ofMakes) return ofMakes;
   const begun = keysBeginning(piece.typed, vocabulary.vehicleKeys).flatMap((key) => vocabulary.meanings.get(key) ?? []);

@@ -128,7 +128,6 @@ const YEAR = /^[\s.:]*(?:19|20)\d\d(?![\p{N}.,]|\s?\d{3}\b)/u;
 
 /** Replaces currencies other than US dollars next to a number by marks, so that patterns can tell them from other words. */
 export function markCurrencies(query: string): MarkedCurrencies {
-  if (!/\p{N}/u.test(query)) return { text: query, marks: [] };
   const marks: Mark[] = [];
   const replace = (text: string, at: number, length: number, codes: Codes): string => {
     if (marks.length === MAX_CURRENCIES) return text;
