@@ -20,6 +20,8 @@ const MAX_LAST_WORDS = 4;
 const MAX_COMPLETIONS = 200;
 /** A longer text is not completed, because every beginning of it would be read. */
 const MAX_TYPED = 80;
+/** Fewer Latin letters are completed to English words only, and not to places. */
+const MIN_TYPED = 3;
 const NO_TEXTS = new Set<string>();
 
 /** Returns null if the words before the last ones are not understood, or the text ends with something else than a name. */
@@ -65,7 +67,8 @@ const meaningsFor = (keys: string[], isExact: boolean, { meanings }: Vocabulary)
 
 function beginningWith(key: string, vocabulary: Vocabulary): Completion[] {
   if (key === '') return [];
-  const begun = [...keysBeginning(key, vocabulary.vehicleKeys), ...keysBeginning(key, vocabulary.filterKeys)];
+  const filterKeys = key.length < MIN_TYPED ? vocabulary.shortFilterKeys : vocabulary.filterKeys;
+  const begun = [...keysBeginning(key, vocabulary.vehicleKeys), ...keysBeginning(key, filterKeys)];
   const longer = begun.filter((each) => each !== key);
   return [...meaningsFor([key], true, vocabulary), ...meaningsFor(longer, false, vocabulary)].slice(0, MAX_COMPLETIONS);
 }

@@ -54,12 +54,13 @@ export type Meaning =
 /**
  * The words that search understands. `meanings`: by key (see wordKey). `vehicleKeys` and `filterKeys`: sorted, for
  * prefixes. `typoKeys`: those that a word with typos may mean. `longestKey`: in UTF-16 units. `sounds`: names of vehicles, for words in
- * other scripts.
+ * other scripts. `shortFilterKeys`: those of `filterKeys` that a few letters may begin.
  */
 export type Vocabulary = {
   meanings: Map<string, Meaning[]>;
   vehicleKeys: string[];
   filterKeys: string[];
+  shortFilterKeys: string[];
   typoKeys: TypoKey[];
   longestKey: number;
   sounds: SoundIndex;
@@ -106,11 +107,13 @@ export function buildVocabulary(makes: Named[], models: NamedModel[]): Vocabular
   const isNew = (word: string) => !inCatalog.has(wordKey(word));
   for (const { words, vehicle } of foreignNames(makes, models)) putVehicle(words.filter(isNew), vehicle);
   vehicleKeys.delete('');
-  for (const { word, meaning } of (filters ??= filterWords())) {
+  const shortKeys = new Set<string>();
+  for (const { word, meaning, isLatin } of (filters ??= filterWords())) {
     if (meaning.kind === 'not' && !isNew(word)) continue;
     const key = put(word, meaning);
     if (meaning.kind !== 'filter' && meaning.kind !== 'flag') continue;
     filterKeys.add(key);
+    if (!isLatin) shortKeys.add(key);
     // Standards differ by one character only, so a typo could be any of them: 'euro' is the currency.
     if (meaning.kind === 'flag' || meaning.filter !== 'emission') correctableKeys.add(key);
   }
@@ -122,6 +125,7 @@ export function buildVocabulary(makes: Named[], models: NamedModel[]): Vocabular
     if (!isNew(word)) continue;
     const key = put(word, { kind: 'filter', filter, values: [value], name: word });
     filterKeys.add(key);
+    if (!/^\p{Script=Latin}/u.test(key)) shortKeys.add(key);
     if (key.length >= MIN_TYPO_PLACE) typoKeys.push({ key, bits: letterBits(key), typos: MAX_TYPO_PLACE });
   }
   const longestKey = Math.max(0, ...Array.from(meanings.keys(), (key) => key.length));
@@ -129,6 +133,7 @@ export function buildVocabulary(makes: Named[], models: NamedModel[]): Vocabular
     meanings,
     vehicleKeys: sortedKeys,
     filterKeys: [...filterKeys].sort(),
+    shortFilterKeys: [...shortKeys].sort(),
     typoKeys,
     longestKey,
     sounds: buildSounds(sortedKeys),
@@ -160,14 +165,14 @@ function foreignNames(makes: Named[], models: NamedModel[]): { words: string[]; 
 }
 
 /** Returns the words of all languages that are not names, each with an article if the language has one. */
-function filterWords(): { word: string; meaning: Meaning }[] {
-  return WORD_LISTS.flatMap(({ filters, flags, fillers, or, not, article }) => {
+function filterWords(): { word: string; meaning: Meaning; isLatin: boolean }[] {
+  return WORD_LISTS.flatMap(({ filters, flags, fillers, or, not, article, isLatin = false }) => {
     const written = (words: string | undefined) =>
       wordsOf(words).flatMap((word) =>
         article === undefined ? [word] : [word, word.replace(/(^|\s)/g, `$1${article}`)],
       );
     const meaning = (words: string | undefined, meant: (name: string) => Meaning) =>
-      written(words).map((word) => ({ word, meaning: meant(word) }));
+      written(words).map((word) => ({ word, meaning: meant(word), isLatin }));
     return [
       ...Object.entries(filters ?? {}).flatMap(([filter, values]) =>
         Object.entries(values as Record<string, string>).flatMap(([value, words]) =>

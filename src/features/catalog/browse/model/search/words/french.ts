@@ -1,6 +1,7 @@
 import type { WordList } from './word-list.ts';
 
 export const french: WordList = {
+  isLatin: true,
   filters: {
     carType: {
       sedan: 'berline, berlines',

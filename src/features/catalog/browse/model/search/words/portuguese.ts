@@ -1,6 +1,7 @@
 import type { WordList } from './word-list.ts';
 
 export const portuguese: WordList = {
+  isLatin: true,
   filters: {
     carType: {
       sedan: 'sedã, sedãs, sedans',

@@ -1,6 +1,7 @@
 import type { WordList } from './word-list.ts';
 
 export const spanish: WordList = {
+  isLatin: true,
   filters: {
     carType: {
       sedan: 'sedán, sedanes, berlina, berlinas',

@@ -6,6 +6,8 @@ type Words = string;
 
 /** The words of one language that search understands. All parts are optional: a new language may begin with few words. */
 export type WordList = {
+  /** Written in Latin letters like English, so a few typed letters are completed to English words only. */
+  isLatin?: true;
   /** Makes by their name in the catalog. Names that the catalog lacks are ignored. */
   makes?: Record<string, Words>;
   /** Models by make and model of the catalog. */
