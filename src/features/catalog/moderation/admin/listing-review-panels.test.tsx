@@ -1,7 +1,8 @@
+import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { renderToStaticMarkup as markup } from '../../../../../tests/support/messages/markup.tsx';
 import type { ReviewResponse } from '../model/admin-listing-contract.ts';
-import { MissingPanel } from './listing-review-panels.tsx';
+import { MissingPanel, NamesPanel } from './listing-review-panels.tsx';
 
 type Listing = ReviewResponse['listing'];
 const panel = (images: Listing['images'], carType: Listing['carType']) =>
@@ -14,4 +15,17 @@ test('the review warns of a listing without photos or without a car type, and of
   expect(panel([], 'suv')).not.toContain('car type');
   expect(panel([photo], null)).toContain('The listing has no car type');
   expect(panel([photo], null)).not.toContain('no photos');
+});
+
+test('the review names a new model, and leads to where it is decided', () => {
+  const names = (undecided: ReviewResponse['undecided']) =>
+    markup(
+      <MemoryRouter>
+        <NamesPanel listing={{ make: 'Toyota', model: 'Wandrer' } as Listing} undecided={undecided} />
+      </MemoryRouter>,
+    );
+  expect(names([])).toBe('');
+  expect(names(['model'])).toContain('The model “\u2068Wandrer\u2069” is new.');
+  expect(names(['model'])).not.toContain('Toyota');
+  expect(names(['make', 'model'])).toContain('href="/VehicleNames"');
 });

@@ -53,6 +53,29 @@ export function VinPanel({ vin }: { vin: ReviewResponse['vin'] }) {
   );
 }
 
+/** Names the make and model of a car that search and pages have only after they are approved too. */
+export function NamesPanel({ listing, undecided }: Pick<ReviewResponse, 'listing' | 'undecided'>) {
+  const t = useTranslator();
+  if (undecided.length === 0) return null;
+  return (
+    <ModerationPanel title={t('moderate.names')}>
+      <ul className="grid gap-1 text-waiting">
+        {undecided.map((kind) => (
+          <li key={kind} className="wrap-anywhere">
+            {t(`moderate.names.${kind}`, { name: listing[kind] })}
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={paths.vehicleNames}
+        className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
+      >
+        {t('moderate.names.decide')}
+      </Link>
+    </ModerationPanel>
+  );
+}
+
 /** Warns of what a listing should have before it is approved. */
 export function MissingPanel({ listing }: { listing: ReviewResponse['listing'] }) {
   const t = useTranslator();

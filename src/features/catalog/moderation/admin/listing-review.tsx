@@ -17,6 +17,7 @@ import {
   DuplicatesPanel,
   MissingPanel,
   ModerationPanel,
+  NamesPanel,
   SellerPanel,
   VinPanel,
 } from './listing-review-panels.tsx';
@@ -50,6 +51,7 @@ export function ListingReview({ review }: { review: ReviewResponse }) {
         <div className="grid min-w-0 gap-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <ChangesPanel changes={review.changes} />
           <MissingPanel listing={listing} />
+          <NamesPanel listing={listing} undecided={review.undecided} />
           <VinPanel vin={vin} />
           <DuplicatesPanel twins={twins} />
           <SellerPanel seller={seller} />

@@ -186,6 +186,9 @@ const moderationResponse = z.object({
       listing: adminListingResponse,
       next: z.int().nullable().describe('Next listing in the queue, wrapping around. Null if there is no other.'),
       vin: vinResponse.nullable().describe('Decoded VIN and its conflicts; null if there is no VIN.'),
+      undecided: z
+        .array(z.enum(['make', 'model']))
+        .describe('Which of its names are neither approved nor merged. Search and pages have them once they are.'),
       changes: z
         .array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }))
         .describe('What the seller changed since the last decision; the description is left out.'),

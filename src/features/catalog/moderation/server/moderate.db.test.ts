@@ -61,6 +61,17 @@ test('returns the listing that has waited longest and the next one, wrapping aro
   expect((await queue('?listing=999999')).review.listing.id).toBe(first);
 });
 
+test('names the make and model that are neither approved nor merged', async () => {
+  const undecided = async () => (await queue(`?listing=${first}`)).review.undecided;
+  expect(await undecided()).toEqual(['make', 'model']);
+  await pool.query("update makes set known = true where name = 'Toyota'");
+  expect(await undecided()).toEqual(['model']);
+  await pool.query('update models set known = true where make_id = (select make_id from listings where id = $1)', [
+    first,
+  ]);
+  expect(await undecided()).toEqual([]);
+});
+
 test('returns the decoded VIN with its conflicts, and the seller', async () => {
   const { review } = await queue();
   expect(review.vin).toMatchObject({ vin: VIN, valid: true });

@@ -36,16 +36,18 @@ async function reviewOf(db: Queryable, clock: Clock, id: number, t: Translator):
   const listing = await adminListing(db, id);
   const { userId, vin, make, year, imageKeys } = listing;
   const photos = imageKeys.filter((key) => key.startsWith('photo-'));
-  const [twins, person, history, next, changes] = await Promise.all([
+  const [twins, person, history, next, changes, undecided] = await Promise.all([
     copiesOfPhotos(db, userId, photos).then((copies) => findDuplicates(db, id, vin, copies)),
     findProfile(db, userId),
     sellerHistory(db, userId, id),
     queuedBehind(db, id),
     changesBySeller(db, id),
+    undecidedNames(db, id),
   ]);
   return {
     listing: toAdminListingResponse(listing),
     next,
+    undecided,
     changes,
     vin: vin === null ? null : vinResponse(vin, { make, year }, clock.now().getUTCFullYear(), t),
     twins: twins.map(({ sameVin, samePhotos, similarPhotos, photo, ...card }) => ({
@@ -67,6 +69,15 @@ async function reviewOf(db: Queryable, clock: Clock, id: number, t: Translator):
       latest: history.latest.map(toAdminCardResponse),
     },
   };
+}
+
+const UNDECIDED = statement(`
+  select makes.known as make, models.known as model from listings l
+    join makes on makes.id = l.make_id join models on models.id = l.model_id where l.id = $1`);
+
+async function undecidedNames(db: Queryable, id: number): Promise<ReviewResponse['undecided']> {
+  const [known] = await rowsOf<{ make: boolean; model: boolean }>(db, UNDECIDED, [id]);
+  return (['make', 'model'] as const).filter((name) => known?.[name] === false);
 }
 
 const photoOf = (card: AdminCard, key: string) =>

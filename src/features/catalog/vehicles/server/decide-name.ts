@@ -178,7 +178,10 @@ async function mergeMake(db: Queryable, before: NameRow, into: NameRow): Promise
   const [models, others] = [await modelsOfMake(db, before.id), await modelsOfMake(db, into.id)];
   for (const model of models) {
     const same = others.find(({ name, aliases }) => [name, ...aliases].some((each) => nameKey(each) === model.nameKey));
-    if (same) await mergeName(db, 'model', model.id, same.id);
+    const target = same?.mergedInto ?? same?.id;
+    // One that was merged keeps its place, because its old address leads from this make.
+    if (model.mergedInto !== null) continue;
+    if (target !== undefined) await mergeName(db, 'model', model.id, target);
     else await moveModel(db, model.id, into.id);
   }
   await mergeName(db, 'make', before.id, into.id);

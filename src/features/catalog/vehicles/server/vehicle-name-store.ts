@@ -56,8 +56,9 @@ export async function lockName(db: Queryable, kind: NameKind, id: number): Promi
   return (await rowsOf<NameRow>(db, kind === 'make' ? MAKE : MODEL, [id]))[0] ?? null;
 }
 
+/** Locks the models of a make, also those that were merged. */
 export const modelsOfMake = query<NameRow, [makeId: number]>(`
-  select ${COLUMNS}, make_id as "makeId" from models where make_id = $1 and merged_into is null order by id for update`);
+  select ${COLUMNS}, make_id as "makeId" from models where make_id = $1 order by id for update`);
 
 const APPROVE_MAKE = statement(`
   update makes set known = true, revision = revision + 1, name = $2, name_key = $3,

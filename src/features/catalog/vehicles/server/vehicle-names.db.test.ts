@@ -124,6 +124,82 @@ test('merges a make: its models join those of the other or move there', async ()
   expect(vehicles.makeByKey.get('toyyotta')?.name).toBe('Toyota');
 });
 
+test('merges a make whose model was merged in the other make before', async () => {
+  await publish('Toyota', 'Camry Wandrer');
+  const model = await askedAs('Camry Wandrer');
+  expect((await merge('model', model.id, { make: 'Toyota', model: 'Camry' })).status).toBe(200);
+  const car = await publish('Tojota', 'Camry Wandrer');
+  expect((await merge('make', (await askedAs('Tojota')).id, { make: 'Toyota' })).body.cars).toBe(1);
+  expect(await carOf(car)).toMatchObject({ make: 'Toyota', model: 'Camry' });
+  expect((await landing('Tojota', 'Camry Wandrer')).body).toMatchObject({ make: 'Toyota', model: 'Camry' });
+});
+
+test('never merges into itself, into a name that waits, or twice', async () => {
+  await publish('Zonda', 'Cirkel');
+  await publish('Zonda', 'Cirkle');
+  const [make, one, other] = [await askedAs('Zonda'), await askedAs('Cirkel'), await askedAs('Cirkle')];
+  expect((await merge('make', make.id, { make: 'Zonda' })).status).toBe(409);
+  expect((await merge('model', one.id, { make: 'Zonda', model: 'Cirkel' })).status).toBe(409);
+  expect((await merge('model', one.id, { make: 'Zonda', model: 'Cirkle' })).status).toBe(409);
+  expect((await approve('make', make.id, 'Zonda')).status).toBe(200);
+  const both = await Promise.all([
+    merge('model', one.id, { make: 'Toyota', model: 'Camry' }),
+    merge('model', one.id, { make: 'Toyota', model: 'Corolla' }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const crossed = await Promise.all([
+    approve('model', other.id, 'Cirkle'),
+    merge('model', other.id, { make: 'Toyota', model: 'Camry' }),
+  ]);
+  expect(crossed.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const { rows } = await pool.query(
+    'select id from models m where merged_into is not null and exists (select from models t where t.id = m.merged_into and t.merged_into is not null)',
+  );
+  expect(rows).toEqual([]);
+});
+
+test('decides about a make and its models at the same time without an error', async () => {
+  for (let round = 0; round < 2; round++) {
+    await publish(`Rounda ${round}`, 'Alpha');
+    const [make, model] = [
+      await askedAs(`Rounda ${round}`),
+      (await asked()).find(
+        (name: { make: string; model: string | null }) => name.make === `Rounda ${round}` && name.model === 'Alpha',
+      ),
+    ];
+    const answers = await Promise.all([
+      merge('make', make.id, { make: 'Toyota' }),
+      merge('model', model.id, { make: 'Toyota', model: 'Corolla' }),
+      approve('model', model.id, 'Alpha'),
+    ]);
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+  }
+});
+
+test('a car and a model that were added with a name read before its merge follow it', async () => {
+  const id = await publish('Lagonda Star', 'One');
+  const { make_id: makeId, model_id: modelId } = await carOf(id);
+  const finder = await VehicleFinder.open(pool, { newMakes: true, dryRun: false });
+  const make = await askedAs('Lagonda Star');
+  expect((await merge('make', make.id, { make: 'Toyota' })).status).toBe(200);
+  const later = await finder.find('Lagonda Star', 'Two');
+  expect(later).toMatchObject({ makeId });
+  const added = async (model: unknown) =>
+    (
+      await pool.query(
+        `insert into listings (user_id, make_id, model_id, make, model, offer, status, year, price_cents, posted_at)
+         select user_id, $2, $3, make, model, 'Sell', 'requested', 2020, 100, now() from listings where id = $1 returning id`,
+        [id, makeId, model],
+      )
+    ).rows[0].id;
+  const toyota = (await pool.query("select id from makes where name = 'Toyota'")).rows[0].id;
+  for (const model of [modelId, (later as { modelId: number }).modelId])
+    expect(await carOf(await added(model))).toMatchObject({ make: 'Toyota', make_id: toyota });
+  expect(await askedAs('Two')).toMatchObject({ make: 'Toyota', cars: 1 });
+  const { rows } = await pool.query('select id from models where make_id = $1 and merged_into is null', [makeId]);
+  expect(rows).toEqual([]);
+});
+
 test('records each decision in the audit log', async () => {
   const { rows } = await pool.query("select action from audit_log where action like 'vehicle name%' order by id");
   expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(['vehicle name approved', 'vehicle name merged']));
