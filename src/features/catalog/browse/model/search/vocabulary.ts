@@ -80,8 +80,7 @@ const MAX_TYPO_PLACE = 1;
 const MIN_TYPO_NAME = 3;
 
 /** Words that every vocabulary has. */
-let filters: ReturnType<typeof filterWords> | undefined;
-let places: ReturnType<typeof placeWords> | undefined;
+let fixedWords: { filters: ReturnType<typeof filterWords>; places: ReturnType<typeof placeWords> } | undefined;
 
 /** Collects the names of makes and models and the words of all languages. Names that belong to no make are left out. */
 export function buildVocabulary(makes: Named[], models: NamedModel[]): Vocabulary {
@@ -107,8 +106,10 @@ export function buildVocabulary(makes: Named[], models: NamedModel[]): Vocabular
   const isNew = (word: string) => !inCatalog.has(wordKey(word));
   for (const { words, vehicle } of foreignNames(makes, models)) putVehicle(words.filter(isNew), vehicle);
   vehicleKeys.delete('');
+  fixedWords ??= { filters: filterWords(), places: placeWords() };
+  const fixed = fixedWords;
   const shortKeys = new Set<string>();
-  for (const { word, meaning, isLatin } of (filters ??= filterWords())) {
+  for (const { word, meaning, isLatin } of fixed.filters) {
     if (meaning.kind === 'not' && !isNew(word)) continue;
     const key = put(word, meaning);
     if (meaning.kind !== 'filter' && meaning.kind !== 'flag') continue;
@@ -121,7 +122,7 @@ export function buildVocabulary(makes: Named[], models: NamedModel[]): Vocabular
   const typoKeys = [...sortedKeys, ...[...correctableKeys].filter((key) => key.length >= MIN_TYPO_FILTER)]
     .filter((key) => key.length >= MIN_TYPO_NAME && !/^\d+$/.test(key))
     .map((key) => ({ key, bits: letterBits(key), typos: typosAllowed(key.length) }));
-  for (const { word, filter, value } of (places ??= placeWords())) {
+  for (const { word, filter, value } of fixed.places) {
     if (!isNew(word)) continue;
     const key = put(word, { kind: 'filter', filter, values: [value], name: word });
     filterKeys.add(key);
