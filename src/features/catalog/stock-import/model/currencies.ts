@@ -32,7 +32,8 @@ export const CURRENCY_WORDS = Object.keys(MEANINGS).sort((a, b) => b.length - a.
 
 /** Returns the currencies that a sign, word or code may mean; none if it is unknown. */
 export function currenciesOf(word: string): string[] {
-  return MEANINGS[word.toLowerCase().replace(/[\s.]/g, '')] ?? [];
+  const key = word.toLowerCase().replace(/[\s.]/g, '');
+  return Object.hasOwn(MEANINGS, key) ? (MEANINGS[key] ?? []) : [];
 }
 
 /** Returns the currency if it is unambiguous, else null. The dollar sign is ambiguous. */
@@ -40,4 +41,4 @@ export function detectedCurrency(meanings: string[]): string | null {
   return meanings.length === 1 ? (meanings[0] ?? null) : null;
 }
 
-export const isCurrencyCode = (code: string) => MEANINGS[code.toLowerCase()]?.[0] === code;
+export const isCurrencyCode = (code: string) => currenciesOf(code)[0] === code;

@@ -86,7 +86,7 @@ export function readHeader(header: string, index: number): Column {
   const sign = /US\$|\p{Sc}/iu.exec(text)?.[0];
   const signUnit = sign ? detectedCurrency(currenciesOf(sign)) : null;
   for (const [base, rank] of withAndWithoutNumber(key)) {
-    const found: Found | null = UNIT_HEADERS[base] ?? wordsOf(base);
+    const found: Found | null = (Object.hasOwn(UNIT_HEADERS, base) && UNIT_HEADERS[base]) || wordsOf(base);
     if (!found) continue;
     const unit = found.unit ?? (found.fact === 'price' ? signUnit : null);
     return { index, header, fact: found.fact, rank, unit, times: found.times ?? 1 };

@@ -126,7 +126,7 @@ export function readAmount(
   const cycle = /^(cltc|wltp|nedc|epa)$/i.test(named);
   const given = named === '' || cycle ? unit : named.toLowerCase();
   if (given === null) return { problem: `the ${called} has no unit` };
-  const factor = units[given];
+  const factor = Object.hasOwn(units, given) ? units[given] : undefined;
   if (factor === undefined) return { problem: `the ${called} contains '${named}', which is not a unit of it` };
   const value = Math.round(amount * factor * 10 ** decimals) / 10 ** decimals;
   if (value < range.min || value > range.max)

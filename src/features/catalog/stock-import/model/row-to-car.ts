@@ -289,6 +289,8 @@ class RowReader {
       const meant = this.#plan.values[fact]?.get(text.toLowerCase()) ?? value;
       const reading = read(meant, column, meant === value && column ? this.#writtenOf(column) : UNKNOWN_CUSTOM);
       const header = column?.header.trim() ?? `the given ${fact}`;
+      // A cell of nothing but tags or invisible characters.
+      if ('value' in reading && reading.value === '') continue;
       if ('value' in reading) {
         if (column) this.#from.push(column);
         const remark = reading.remark ? { column: header, value, reason: reading.remark } : null;

@@ -58,10 +58,7 @@ export function readStock(bytes: Buffer, mapping: Mapping): StockSource {
     list.ask('encoding', text, { choices, examples: unusual(rows) });
   }
   if (list.questions.length > 0) throw new OpenQuestions(list.questions);
-  const named = new Set(
-    Object.values(mapping.columns ?? {}).flatMap((names) => (names === null ? [] : [names].flat().map(headerKey))),
-  );
-  const table = tableOf(rows, (header) => named.has(headerKey(header)) || isColumnOfCars(header));
+  const table = tableOf(rows, knownBy(mapping.columns));
   const [first] = rows;
   // The line that names the separator is no row of the table.
   if (first?.row === 2) table.leftOut.unshift({ row: 1, reason: 'above', cells: [] });
@@ -70,9 +67,9 @@ export function readStock(bytes: Buffer, mapping: Mapping): StockSource {
   return { reading, table, hiddenRows: new Set(workbook?.hiddenRows ?? []), rows: all };
 }
 
-function sourceOf(bytes: Buffer, { encoding, delimiter, sheet }: Mapping): Reading {
+function sourceOf(bytes: Buffer, { encoding, delimiter, sheet, columns }: Mapping): Reading {
   try {
-    return readSource(bytes, { encoding, delimiter, sheet, isTable: looksLikeStock });
+    return readSource(bytes, { encoding, delimiter, sheet, isTable: (rows) => looksLikeStock(rows, columns) });
   } catch (error) {
     throw error instanceof SourceError ? refused(error) : error;
   }
@@ -95,8 +92,18 @@ function chosenSheet(bytes: Buffer, mapping: Mapping, list: QuestionList): Readi
 /** Known names from which a sheet of a workbook looks like cars. */
 const ALIKE = 3;
 
-const looksLikeStock = (rows: SourceRow[]) =>
-  findLayout(rows, isColumnOfCars).header.filter(isColumnOfCars).length >= ALIKE;
+function looksLikeStock(rows: SourceRow[], columns: Mapping['columns']): boolean {
+  const isKnown = knownBy(columns);
+  return findLayout(rows, isKnown).header.filter(isKnown).length >= ALIKE;
+}
+
+/** Says whether a name is one of a column of cars, or one that the mapping names. */
+function knownBy(columns: Mapping['columns'] = {}): (header: string) => boolean {
+  const named = new Set(
+    Object.values(columns).flatMap((names) => (names === null ? [] : [names].flat().map(headerKey))),
+  );
+  return (header) => named.has(headerKey(header)) || isColumnOfCars(header);
+}
 
 /** Cells with signs that the encoding decides. */
 const unusual = (rows: Reading['rows']) =>
