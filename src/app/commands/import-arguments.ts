@@ -26,6 +26,7 @@ export const USAGE = `npm run import -- FILE.csv --seller EMAIL [options]
   --new-makes            add unknown makes
   --offer Sell|Rent      type of listing; default: Sell
   --status requested|active   default: requested, for an administrator to approve
+  --pause-gone           pause cars of the seller that the file does not have
   --errors FILE          file for rejected rows and warnings; default: FILE.errors.csv
   --encoding NAME        utf-8, gb18030, windows-1252 …; default: detected
   --delimiter SIGN       separator between cells; default: detected`;
@@ -53,6 +54,7 @@ export async function readImportArguments(
     status: oneOf('status', values.status, ['requested', 'active'] as const) ?? 'requested',
     newMakes: values['new-makes'] ?? false,
     dryRun: values['dry-run'] ?? false,
+    pauseGone: values['pause-gone'] ?? false,
   };
 }
 
@@ -67,6 +69,7 @@ function parse(args: string[]) {
         help: { ...flag, short: 'h' },
         'dry-run': flag,
         'new-makes': flag,
+        'pause-gone': flag,
         seller: text,
         mapping: text,
         currency: text,

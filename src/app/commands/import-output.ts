@@ -48,6 +48,7 @@ export function summaryOf({ dryRun, status }: Pick<ImportRequest, 'dryRun' | 'st
   ];
   if (report.newMakes.length > 0) lines.push(named('New makes', report.newMakes));
   if (report.newModels.length > 0) lines.push(named('New models', report.newModels));
+  if (report.gone.length > 0) lines.push(goneLine(result));
   if (report.byContent > 0) {
     lines.push(
       `${plainNumber(report.byContent)} rows have neither a stock number nor a VIN. They are matched by their whole content, so a changed row becomes a new listing.`,
@@ -94,6 +95,13 @@ function columnText(column: Column, columns: Column[], taken: Map<Column, number
 function named(title: string, names: string[]): string {
   const more = names.length > MAX_NAMES ? ` and ${plainNumber(names.length - MAX_NAMES)} more` : '';
   return `${title} (${plainNumber(names.length)}): ${names.slice(0, MAX_NAMES).join(', ')}${more}`;
+}
+
+/** Names the cars on offer that the file does not have. */
+function goneLine({ report: { gone }, paused }: ImportResult): string {
+  const names = gone.map(({ stockNumber, make, model, year }) => `${stockNumber} (${year} ${make} ${model})`);
+  const hint = paused > 0 ? ` ${plainNumber(paused)} of them were paused.` : ' Add --pause-gone to pause them.';
+  return `${named('On offer and not in the file', names)}.${hint}`;
 }
 
 type Progress = { rows: number; share: number };

@@ -38,6 +38,7 @@ export async function runImport(pool: pg.Pool, folder: string, path: string, opt
     status: 'requested',
     newMakes: false,
     dryRun: false,
+    pauseGone: false,
     now: new Date('2026-01-15'),
     progress: () => {},
     ...options,

@@ -14,6 +14,7 @@ const MEANINGS: Record<string, string[]> = {
   人民币: ['CNY'],
   rmb: ['CNY'],
   日元: ['JPY'],
+  円: ['JPY'],
   '₦': ['NGN'],
   '₵': ['GHS'],
   '₹': ['INR'],

@@ -3,6 +3,7 @@ import { cellText } from '#lib/cell-text.ts';
 import { CURRENCY_WORDS, currenciesOf, detectedCurrency } from './currencies.ts';
 import { FACT_NAMES, type FactName, HEADER_WORDS, REQUIRED_FACTS, UNIT_HEADERS } from './fact-columns.ts';
 import { AMOUNTS, type AmountField } from './import-fact-values.ts';
+import { MORE_HEADERS } from './more-languages.ts';
 
 /** A parsed header. `unit` is a currency code or a unit of the fact, such as km or cc; `times` is 10,000 if the header contains 万. */
 export type Column = {
@@ -15,10 +16,15 @@ export type Column = {
 };
 
 const FACT_OF_KEY = new Map(
-  FACT_NAMES.flatMap((fact) => HEADER_WORDS[fact].split(/\s+/).map((word) => [nameKey(word), fact] as const)),
+  [MORE_HEADERS, HEADER_WORDS].flatMap((words) =>
+    FACT_NAMES.flatMap((fact) => (words[fact] ?? '').split(/\s+/).map((word) => [nameKey(word), fact] as const)),
+  ),
 );
+FACT_OF_KEY.delete('');
 
 const DISTANCE_WORDS: Record<string, string> = {
+  км: 'km',
+  كم: 'km',
   km: 'km',
   kms: 'km',
   kilometer: 'km',

@@ -111,3 +111,17 @@ test('rejects a mapping file and names the invalid entry', () => {
   expect(() => readMapping('{"columns":{"colour":"x"}}', 'm.json')).toThrow("columns has an unknown entry 'colour'");
   expect(() => readMapping('{', 'm.json')).toThrow('Invalid JSON in m.json');
 });
+
+test.each([
+  ['French', 'Marque;Modèle;Année;Prix (USD);Kilométrage (km);Carburant;Boîte de vitesses;Couleur;Numéro de châssis'],
+  ['Spanish', 'Marca;Modelo;Año;Precio (USD);Kilometraje (km);Combustible;Caja;Color;Bastidor'],
+  ['Portuguese', 'Marca;Modelo;Ano;Preço (USD);Quilometragem (km);Combustível;Câmbio;Cor;Chassi'],
+  ['Russian', 'Марка;Модель;Год выпуска;Цена (USD);Пробег (км);Топливо;КПП;Цвет;ВИН'],
+  ['Arabic', 'الماركة;الطراز;سنة الصنع;السعر USD;المسافة (كم);نوع الوقود;ناقل الحركة;اللون;رقم الهيكل'],
+  ['Japanese', 'メーカー;車名;年式;価格(USD);走行距離(km);燃料;ミッション;色;車台番号'],
+])('finds facts and units in %s headers', (_, header) => {
+  const found = plan(header.split(';'));
+  const facts = ['make', 'model', 'year', 'price', 'mileage', 'fuelType', 'transmission', 'exteriorColor', 'vin'];
+  expect([...found.columns.keys()]).toEqual(facts);
+  expect([found.money.currency, found.mileage.unit]).toEqual(['USD', 'km']);
+});

@@ -70,6 +70,9 @@ const counts = z.object({
   warnings: z.int(),
   new_makes: z.array(text),
   new_models: z.array(text),
+  gone: z
+    .array(z.object({ id: z.int(), stock_number: text, make: text, model: text, year: z.int() }))
+    .describe('Cars on offer that the file does not have, at most 200'),
 });
 export type CountsResponse = z.output<typeof counts>;
 

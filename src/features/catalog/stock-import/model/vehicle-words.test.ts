@@ -82,3 +82,16 @@ test('reads a VIN in several notations and rejects an invalid one', () => {
   expect(readVinCell('1M8GDM9AXKP042788')).toEqual({ value: '1M8GDM9AXKP042788' });
   expect(readVinCell('LM8GDM9AXKP042788')).toHaveProperty('remark');
 });
+
+test.each([
+  ['fuelType', 'Essence', 'petrol'],
+  ['fuelType', 'дизель', 'diesel'],
+  ['fuelType', 'كهربائي', 'electric'],
+  ['fuelType', 'ハイブリッド', 'hybrid'],
+  ['transmission', 'Automática', 'automatic'],
+  ['transmission', 'МКПП', 'manual'],
+  ['steering', 'Izquierda', 'left'],
+  ['drive', 'полный', 'all'],
+] as const)('reads the %s %s as %s', (name, cell, value) => {
+  expect(readWord(name, cell)).toEqual({ value });
+});

@@ -1,6 +1,7 @@
 import { CHOICE_NAMES, type ChoiceName, type OptionOf } from '#features/catalog/listings/model/listing-fields.ts';
 import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import type { Reading } from './cell-values.ts';
+import { MORE_OPTIONS } from './more-languages.ts';
 
 type ChoiceWords<Name extends ChoiceName> = {
   /** What warnings call the choice. */
@@ -185,7 +186,12 @@ function byKey<Value extends string>(words: Record<Value, string>): Map<string, 
   return new Map(entries.flatMap(([value, list]) => list.split(/\s+/).map((word) => [nameKey(word), value] as const)));
 }
 
-const OPTION_OF_WORD = new Map(CHOICE_NAMES.map((name) => [name, byKey<string>(CHOICES[name].options)]));
+const OPTION_OF_WORD = new Map(
+  CHOICE_NAMES.map((name) => {
+    const more = byKey<string>((MORE_OPTIONS[name] ?? {}) as Record<string, string>);
+    return [name, new Map([...more, ...byKey<string>(CHOICES[name].options)])];
+  }),
+);
 const COLOR_WORDS = byKey(COLORS);
 
 /** Returns the option that a word means. */

@@ -33,7 +33,7 @@ const holdForBuyer = (stockNumber: string) =>
   pool.query(
     `with payment as (
       insert into payments (user_id, transaction_id, body_hash, amount_cents, method, contact_email, expires_at)
-      select id, 'TR1', '', 100, 'paypal', email, now() from users limit 1 returning id
+      select id, 'TR' || regexp_replace($1, '[^0-9]', '', 'g'), '', 100, 'paypal', email, now() from users limit 1 returning id
     )
     insert into sale_claims select listings.id, payment.id from listings, payment where stock_number = $1`,
     [stockNumber],
@@ -298,4 +298,30 @@ B3,BYD,EV,2015,4000
   const { report } = await importing(cars);
   expect(report).toMatchObject({ created: 3, newModels: ['BYD EV'] });
   expect(await selectListings('model')).toEqual([{ model: 'Seal' }, { model: 'Seal' }, { model: 'EV' }]);
+});
+
+test('names the cars on offer that a later file does not have, and pauses them on request', async () => {
+  const header = 'Stock No,Make,Model,Year,Price USD,VIN';
+  const [one, two, three] = [
+    'G1,BYD,Seal,2022,18500,',
+    'G2,BYD,Seal,2022,18500,LGXCE4CB2N0123456',
+    'G3,BYD,Seal,2022,18500,',
+  ];
+  await importing([header, one, two, three].join('\n'), { status: 'active' });
+  await importing('make,model,year,price_usd\nBYD,Seal,2022,18000\n', { status: 'active' });
+  // A row that is rejected is in the file, and so is a car with another stock number and the same VIN.
+  const later = [header, 'G1,BYD,Seal,9999,18500,', ',BYD,Seal,2022,18500,LGXCE4CB2N0123456'].join('\n');
+  const dry = await importing(later, { dryRun: true, pauseGone: true });
+  expect(dry.report.gone.map(({ stockNumber }) => stockNumber)).toEqual(['G3']);
+  expect(dry.paused).toBe(0);
+  await holdForBuyer('G3');
+  expect((await importing(later, { pauseGone: true })).paused).toBe(0);
+  await pool.query('delete from sale_claims');
+  expect((await importing(later, { pauseGone: true })).paused).toBe(1);
+  expect(await selectListings('stock_number, status')).toMatchObject([
+    { stock_number: 'G1', status: 'active' },
+    { stock_number: 'G2', status: 'active' },
+    { stock_number: 'G3', status: 'paused' },
+    { status: 'active' },
+  ]);
 });

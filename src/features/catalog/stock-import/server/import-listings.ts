@@ -5,7 +5,7 @@ import type { VehicleFinder } from '#features/catalog/vehicles/server/add-vehicl
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type ImportCounts, noCounts } from '../model/import-counts.ts';
 import type { ImportPlan } from '../model/import-plan.ts';
-import { refreshStatistics } from './import-store.ts';
+import { findGoneCars, type GoneCar, refreshStatistics } from './import-store.ts';
 import { CarReader, type ReadRow } from './read-cars.ts';
 import type { StockSource } from './stock-source.ts';
 import { type WrittenRow, writeCars } from './write-cars.ts';
@@ -28,6 +28,8 @@ type ImportJob = {
 };
 
 export type ImportReport = ImportCounts & {
+  /** Cars on offer that the file does not have. Empty if it has no stock numbers. */
+  gone: GoneCar[];
   newMakes: string[];
   newModels: string[];
 } & Pick<CarReader, 'byContent' | 'taken' | 'seen'>;
@@ -79,7 +81,9 @@ export async function importListings(pool: pg.Pool, job: ImportJob): Promise<Imp
   if (!job.dryRun) await foldCounts(pool);
   const { byContent, taken, seen } = reader;
   const { newMakes, newModels } = job.vehicles;
-  return { ...writer.counts, byContent, taken, seen, newMakes, newModels };
+  const isWhole = job.plan.columns.has('stockNumber');
+  const gone = isWhole ? await findGoneCars(pool, { userId: job.userId, offer: job.plan.offer }, seen) : [];
+  return { ...writer.counts, gone, byContent, taken, seen, newMakes, newModels };
 }
 
 /** Writes batches and counts the outcomes, in row order. */

@@ -10,7 +10,7 @@ import type { ImportPlan } from '../model/import-plan.ts';
 import type { Mapping } from '../model/mapping-file.ts';
 import { LEFT_OUT_REASONS } from '../model/stock-table.ts';
 import { type ImportReport, importListings } from './import-listings.ts';
-import { findSeller, type Seller } from './import-store.ts';
+import { findSeller, pauseCars, type Seller } from './import-store.ts';
 import { keepAnswers } from './imports/answer-store.ts';
 import { openStock, planStock } from './open-stock.ts';
 import type { StockSource } from './stock-source.ts';
@@ -25,6 +25,8 @@ export type ImportRequest = {
   status: 'requested' | 'active';
   newMakes: boolean;
   dryRun: boolean;
+  /** Pauses the cars that the file does not have. */
+  pauseGone: boolean;
   now: Date;
   progress(state: { rows: number; share: number }): void;
 };
@@ -35,6 +37,8 @@ export type ImportResult = {
   source: StockSource;
   report: ImportReport;
   errorsPath: string;
+  /** How many of the cars that the file does not have were paused. */
+  paused: number;
 };
 
 /**
@@ -49,7 +53,9 @@ export async function importFile(pool: pg.Pool, request: ImportRequest): Promise
   const { source, mapping, vehicles } = opened;
   const report = await importRows(pool, { ...request, mapping }, { seller, source, plan, vehicles });
   if (!request.dryRun) await keepAnswers(pool, seller.id, source.table.header, mapping);
-  return { seller, plan, source, report, errorsPath: request.errorsPath };
+  const gone = report.gone.map(({ id }) => id);
+  const paused = request.pauseGone && !request.dryRun ? await pauseCars(pool, gone) : [];
+  return { seller, plan, source, report, errorsPath: request.errorsPath, paused: paused.length };
 }
 
 type Opened = { seller: Seller; source: StockSource; plan: ImportPlan; vehicles: VehicleFinder };

@@ -134,3 +134,31 @@ export async function updateListings(db: Queryable, cars: KnownCar[]): Promise<v
 function knownRecords(cars: KnownCar[]): string {
   return JSON.stringify(cars.map((car) => ({ id: car.id, ...recordOf(car) })));
 }
+
+export type GoneCar = Columns<Listings, 'id' | 'stock_number' | 'make' | 'model' | 'year'>;
+
+const GONE = statement(`
+  select id, stock_number as "stockNumber", make, model, year from listings
+  where user_id = $1 and offer = $2 and status in ('active', 'requested') and deleted_at is null
+    and stock_number is not null and stock_number not like 'row-%'
+    and stock_number <> all($3::text[]) and (vin is null or vin <> all($4::text[]))
+  order by id`);
+
+/** Returns the seller's cars on offer whose stock number and VIN a file does not have. */
+export function findGoneCars(
+  db: Queryable,
+  seller: { userId: number; offer: string },
+  seen: { stockNumbers: ReadonlySet<string>; vins: ReadonlySet<string> },
+): Promise<GoneCar[]> {
+  return rowsOf<GoneCar>(db, GONE, [seller.userId, seller.offer, [...seen.stockNumbers], [...seen.vins]]);
+}
+
+const PAUSE = statement(`
+  update listings set status = 'paused', updated_at = now(), version = version + 1
+  where id = any($1) and status = 'active' and not exists (select 1 from sale_claims where listing_id = listings.id)
+  returning id`);
+
+/** Pauses public cars, except those that are being paid for. Returns the ids of the paused ones. */
+export async function pauseCars(db: Queryable, ids: number[]): Promise<number[]> {
+  return (await rowsOf<Pick<Listings, 'id'>>(db, PAUSE, [ids])).map(({ id }) => id);
+}

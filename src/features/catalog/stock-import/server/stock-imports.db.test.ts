@@ -56,7 +56,15 @@ const count = async (table: string) => (await pool.query(`select count(*)::int a
 const HEADER = 'Stock No,Make,Model,Year,Price USD,Mileage (km)';
 const cars = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `S${from + at},BYD,Seal,2022,${18_000 + at},${at}`).join('\n');
-const sumOf = ({ rows, left_out, warnings: _, new_makes: __, new_models: ___, ...counts }: CountsResponse) => ({
+const sumOf = ({
+  rows,
+  left_out,
+  warnings: _,
+  new_makes: __,
+  new_models: ___,
+  gone: ____,
+  ...counts
+}: CountsResponse) => ({
   rows,
   sum: [...Object.values(counts), ...Object.values(left_out)].reduce((sum: number, n) => sum + Number(n), 0),
 });
@@ -97,6 +105,18 @@ test('a sent file is read, and a dry run reports what the import then does', asy
   expect((await pool.query('select content from stock_imports')).rows).toEqual([{ content: null }]);
   expect(await call(`${id}/run`)).toMatchObject({ status: 409 });
   expect(await call(`${id}/mapping`, {}, 'PUT')).toMatchObject({ status: 409 });
+});
+
+test('names the cars on offer that a later file does not have', async () => {
+  for (const [to, gone] of [
+    [3, []],
+    [2, [{ stock_number: 'S3', make: 'BYD', model: 'Seal', year: 2022 }]],
+  ] as const) {
+    const id = await sent(`${HEADER}\n${cars(1, to)}\n`);
+    await call(`${id}/run`);
+    await work();
+    expect((await show(id)).counts.gone).toMatchObject(gone);
+  }
 });
 
 test('the same file again changes nothing', async () => {

@@ -4,10 +4,11 @@ import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { ImportCounts } from '../../model/import-counts.ts';
 import type { Mapping } from '../../model/mapping-file.ts';
 import type { ImportState, StockReading } from '../../model/stock-import-contract.ts';
+import type { GoneCar } from '../import-store.ts';
 
 export const IMPORT_QUEUE = 'stock imports';
 
-export type StoredCounts = ImportCounts & { newMakes: string[]; newModels: string[] };
+export type StoredCounts = ImportCounts & { newMakes: string[]; newModels: string[]; gone: GoneCar[] };
 
 export type ImportRecord = {
   id: number;
@@ -161,6 +162,19 @@ const PROBLEMS = statement(`
 
 export function problemsFrom(db: Queryable, id: number, line: number, most: number): Promise<ImportProblem[]> {
   return rowsOf<ImportProblem>(db, PROBLEMS, [id, line, most]);
+}
+
+const GONE = statement(
+  `update stock_imports set counts = jsonb_set(counts, '{gone}', $3) where id = $1 and attempt = $2 and state = 'running'`,
+);
+const MOST_GONE = 200;
+
+export async function noteGoneCars(
+  db: Queryable,
+  { id, attempt }: Pick<ImportRecord, 'id' | 'attempt'>,
+  gone: GoneCar[],
+): Promise<void> {
+  await rowsOf(db, GONE, [id, attempt, JSON.stringify(gone.slice(0, MOST_GONE))]);
 }
 
 const END = statement(`

@@ -180,6 +180,7 @@ function pageOf(problems: Awaited<ReturnType<typeof problemsFrom>>): Pick<StockI
 
 function countsOf({ counts }: ImportRecord): CountsResponse | null {
   if (!counts) return null;
-  const { leftOut: left_out, newMakes: new_makes, newModels: new_models, ...rest } = counts;
-  return { ...rest, left_out: left_out as Record<string, number>, new_makes, new_models };
+  const { leftOut: left_out, newMakes: new_makes, newModels: new_models, gone, ...rest } = counts;
+  const cars = gone.map(({ stockNumber, ...car }) => ({ ...car, stock_number: stockNumber ?? '' }));
+  return { ...rest, left_out: left_out as Record<string, number>, new_makes, new_models, gone: cars };
 }

@@ -12,6 +12,7 @@ import {
   findImport,
   type ImportProblem,
   type ImportRecord,
+  noteGoneCars,
   noteProgress,
   type StoredCounts,
 } from './import-record-store.ts';
@@ -44,9 +45,9 @@ async function runFile(pool: pg.Pool, record: ImportRecord, content: Buffer, now
   const request = { content, sellerId, mapping, offer, newMakes, dryRun: isDryRun, now };
   const opened = await openStock(pool, request);
   const { source, vehicles } = opened;
-  const earlier: StoredCounts = { ...noCounts(), newMakes: [], newModels: [], ...record.counts };
+  const earlier: StoredCounts = { ...noCounts(), newMakes: [], newModels: [], gone: [], ...record.counts };
   let counts = earlier;
-  await importListings(pool, {
+  const { gone } = await importListings(pool, {
     plan: planStock(opened, request),
     source,
     vehicles,
@@ -65,6 +66,7 @@ async function runFile(pool: pg.Pool, record: ImportRecord, content: Buffer, now
     },
     written() {},
   });
+  await noteGoneCars(pool, record, gone);
   if (!isDryRun) await keepAnswers(pool, sellerId, source.table.header, opened.mapping);
 }
 
