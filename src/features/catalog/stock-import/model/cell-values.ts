@@ -6,7 +6,7 @@ import { centsOf } from '#lib/money.ts';
 import { plainNumber } from '#lib/plain-text.ts';
 import { inOurYears, readMonth as monthOf, otherCalendar, readSerial } from '#lib/tables/dates.ts';
 import { plainDigits } from '#lib/tables/numbers.ts';
-import { currenciesOf } from './currencies.ts';
+import { currenciesOf } from './words/currencies.ts';
 import { cellNumber, UNKNOWN_CUSTOM, type Written } from './written.ts';
 
 /** The value of a cell, or why it has none. A value with a remark is used and reported. */

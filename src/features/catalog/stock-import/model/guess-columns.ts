@@ -1,9 +1,9 @@
 import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import { cellText } from '#lib/cell-text.ts';
-import { CURRENCY_WORDS, currenciesOf, detectedCurrency } from './currencies.ts';
 import { FACT_NAMES, type FactName, HEADER_WORDS, REQUIRED_FACTS, UNIT_HEADERS } from './fact-columns.ts';
 import { AMOUNTS, type AmountField } from './import-fact-values.ts';
-import { MORE_HEADERS } from './more-languages.ts';
+import { CURRENCY_WORDS, currenciesOf, detectedCurrency } from './words/currencies.ts';
+import { MORE_HEADERS } from './words/more-languages.ts';
 
 /** A parsed header. `unit` is a currency code or a unit of the fact, such as km or cc; `times` is 10,000 if the header contains 万. */
 export type Column = {

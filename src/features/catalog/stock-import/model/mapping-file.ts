@@ -3,8 +3,8 @@ import { ConfigError } from '#lib/config-error.ts';
 import { DATE_ORDERS } from '#lib/tables/dates.ts';
 import { ENCODINGS } from '#lib/tables/encodings.ts';
 import { DELIMITERS } from '#lib/tables/split-text.ts';
-import { isCurrencyCode } from './currencies.ts';
 import { FACT_NAMES } from './fact-columns.ts';
+import { isCurrencyCode } from './words/currencies.ts';
 
 const fact = z.enum(FACT_NAMES);
 const rate = z.number({ error: 'must be a number' }).positive({ error: 'must be above 0' });

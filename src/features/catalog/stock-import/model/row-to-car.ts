@@ -27,7 +27,6 @@ import {
   readSeats,
   readYear,
 } from './cell-values.ts';
-import { currenciesOf } from './currencies.ts';
 import { type FactName, IMPORTED_FIELDS, type ImportedField } from './fact-columns.ts';
 import type { Column } from './guess-columns.ts';
 import {
@@ -44,6 +43,7 @@ import {
 import type { ImportPlan } from './import-plan.ts';
 import { yearInModel } from './settle-columns.ts';
 import { colorName, readWord } from './vehicle-words.ts';
+import { currenciesOf } from './words/currencies.ts';
 import { UNKNOWN_CUSTOM, type Written } from './written.ts';
 
 /** A parsed row. Make and model are as in the row, not catalog names. */

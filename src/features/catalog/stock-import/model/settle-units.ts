@@ -1,11 +1,11 @@
 import type { SourceRow } from '#lib/tables/split-text.ts';
 import { currenciesInCell, type MileageUnit, type MoneyUnit, mileageUnitInCell } from './cell-values.ts';
-import { currenciesOf, detectedCurrency } from './currencies.ts';
 import type { FactName } from './fact-columns.ts';
 import type { Column } from './guess-columns.ts';
 import type { Mapping } from './mapping-file.ts';
 import type { QuestionList } from './question.ts';
 import { cellsOf, named } from './settle-columns.ts';
+import { currenciesOf, detectedCurrency } from './words/currencies.ts';
 
 type Columns = Map<FactName, Column[]>;
 

@@ -1,7 +1,7 @@
 import { CHOICE_NAMES, type ChoiceName, type OptionOf } from '#features/catalog/listings/model/listing-fields.ts';
 import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import type { Reading } from './cell-values.ts';
-import { MORE_OPTIONS } from './more-languages.ts';
+import { MORE_OPTIONS } from './words/more-languages.ts';
 
 type ChoiceWords<Name extends ChoiceName> = {
   /** What warnings call the choice. */

@@ -1,5 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
+import { projectFile } from '#lib/server/project-root.ts';
+import { scratchFolder } from '../../../../../tests/support/runner/scratch-folder.ts';
 import { planImport } from '../model/import-plan.ts';
 import type { Mapping } from '../model/mapping-file.ts';
 import { OpenQuestions, type Question } from '../model/question.ts';
@@ -300,3 +305,35 @@ test.each([
 ])('refuses %j in one sentence', (content, sentence) => {
   expect(() => readStock(Buffer.from(content), {})).toThrow(sentence);
 });
+
+test('reads and checks 20,000 rows of 60 columns in 10 seconds, with at most 200 MB for the whole process', async () => {
+  const path = join(await scratchFolder(), 'large.csv');
+  const header = 'Stock No,Make,Model,Year,Price USD,Mileage (km),Fuel,Gearbox,Colour,First registration';
+  const more = Array.from({ length: 50 }, (_, at) => `Extra ${at}`);
+  const row = (at: number) =>
+    [`S${at},BYD,Seal,2022,${18_000 + at},${at * 3},electric,automatic,White,2022-03-15`]
+      .concat(more.map((_, place) => (place % 3 === 0 ? `Text ${place} ${at % 97}` : String((at * place) % 9_973))))
+      .join(',');
+  writeFileSync(path, [[header, ...more].join(','), ...Array.from({ length: 20_000 }, (_, at) => row(at))].join('\n'));
+  const module = (name: string) => JSON.stringify(projectFile(`src/features/catalog/stock-import/${name}`));
+  const script = `
+    import { readFileSync } from 'node:fs';
+    import { planImport } from ${module('model/import-plan.ts')};
+    import { parseRow } from ${module('model/row-to-car.ts')};
+    import { readStock } from ${module('server/stock-source.ts')};
+    const start = performance.now();
+    const { table } = readStock(readFileSync(${JSON.stringify(path)}), {});
+    const plan = planImport({ header: table.header, rows: table.body, mapping: {}, offer: 'Sell', today: '2026-11-29' });
+    const cars = table.body.filter((row) => parseRow(plan, row).car !== null).length;
+    const ms = performance.now() - start;
+    console.log(JSON.stringify({ cars, ms, megabytes: process.resourceUsage().maxRSS / 1024 }));`;
+  const output = execFileSync(
+    process.execPath,
+    ['--max-semi-space-size=4', '--input-type=module-typescript', '--eval', script],
+    { cwd: projectFile('.'), encoding: 'utf8' },
+  );
+  const { cars, ms, megabytes } = JSON.parse(output) as Record<string, number>;
+  expect(cars).toBe(20_000);
+  expect(ms).toBeLessThan(10_000);
+  expect(megabytes).toBeLessThan(200);
+}, 60_000);

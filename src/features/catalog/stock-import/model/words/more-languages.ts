@@ -1,6 +1,6 @@
 /** Names of columns and words for options in French, Spanish, Portuguese, Russian, Arabic and Japanese, separated by spaces. */
 import type { ChoiceName, OptionOf } from '#features/catalog/listings/model/listing-fields.ts';
-import type { FactName } from './fact-columns.ts';
+import type { FactName } from '../fact-columns.ts';
 
 export const MORE_HEADERS: Partial<Record<FactName, string>> = {
   make: 'marque constructeur marca fabricante марка бренд производитель الماركة الشركة_المصنعة الصانع メーカー 製造会社 ブランド',
