@@ -27,7 +27,7 @@ const MARKS_IN = /^(?:cr|c|h|haben|credit|crédit|crédito|貸|贷|收|存|кт|
 const MARKS_OUT = /^(?:dr|d|db|s|soll|debit|débit|débito|借|支|取|付|дт|مدين)$/i;
 /** Signs and short names of currencies. `$` and `¥` belong to several countries. */
 const CURRENCIES: [RegExp, string][] = [
-  [/^(?:us\$|usd\$|us dollars?|dollars?|美元|美金|доллар\p{L}*|долл)$/iu, 'USD'],
+  [/^(?:us\$|usd\$|us dollars?|dollars?|美元|美金|доллар\p{L}*|долл|دولار)$/iu, 'USD'],
   [/^(?:€|euros?|eur|欧元|歐元|евро)$/iu, 'EUR'],
   [/^(?:£|pounds?)$/i, 'GBP'],
   [/^(?:rmb|cn¥|yuan|人民币|人民幣|元|块)$/iu, 'CNY'],

@@ -50,6 +50,7 @@ test.each([
   ['3.2万公里', kilometers, { value: { value: 32_000, unit: 'km' } }],
   ['62.000 км', { unit: null, times: 1 }, { value: { value: 62_000, unit: 'km' } }],
   ['٦٢٠٠٠', kilometers, { value: { value: 62_000, unit: 'km' } }],
+  ['٦٢٬٠٠٠ كم', { unit: null, times: 1 }, { value: { value: 62_000, unit: 'km' } }],
   ['62 000 miles', { unit: null, times: 1 }, { value: { value: 62_000, unit: 'mi' } }],
   ['62k km', { unit: null, times: 1 }, { value: { value: 62_000, unit: 'km' } }],
   ['15944.0', miles, { value: { value: 15_944, unit: 'mi' } }],

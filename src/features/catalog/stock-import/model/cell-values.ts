@@ -19,6 +19,8 @@ export type MoneyUnit = {
   rates: Record<string, number>;
   /** 10,000 if the header contains 万. */
   times: number;
+  /** The operator names the currency and no header does, so a cell that names another one is right. */
+  isDefault?: boolean;
   /** Neither the header nor the operator names the currency, so each row must. */
   inCells: boolean;
   ignoreSign: boolean;
@@ -33,7 +35,7 @@ const LITERS = { min: CC.min / 1000, max: CC.max / 1000 };
 /** What is around the digits of a cell, in small letters. */
 function wordsAround(cell: string): string {
   return plainDigits(cell)
-    .replace(/\d[\d., '’]*/, ' ')
+    .replace(/\d[\d., '’_٬٫،]*/, ' ')
     .replace(/[万萬]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
@@ -82,7 +84,7 @@ export function readPrice(
 
 /** Chooses the currency of a price. What a cell names wins over another cell of the row, and that over the sheet. */
 function currencyOf(named: string[], own: string[], money: MoneyUnit, word: string): Reading<string> {
-  const { currency, rates, inCells, ignoreSign } = money;
+  const { currency, rates, inCells, ignoreSign, isDefault = false } = money;
   if (ignoreSign && currency) return { value: currency };
   const meant = named.length > 0 && own.length > 0 ? named.filter((each) => own.includes(each)) : [...named, ...own];
   if (meant.length === 0 && named.length > 0)
@@ -91,7 +93,12 @@ function currencyOf(named: string[], own: string[], money: MoneyUnit, word: stri
     return inCells || !currency ? { problem: 'the price has no currency, unlike other rows' } : { value: currency };
   if (currency && meant.includes(currency)) return { value: currency };
   const [only] = meant;
-  if (only && meant.length === 1 && (!currency || (only !== 'USD' && rates[only] !== undefined)))
+  if (
+    only &&
+    meant.length === 1 &&
+    (!currency || isDefault || only !== 'USD') &&
+    (!currency || rates[only] !== undefined)
+  )
     return { value: only };
   return currency
     ? {

@@ -89,7 +89,7 @@ const COUNTED = / ?[(（](?:年|年款|年月|月|yyyy|yyyy[-/.]mm|座|台|辆|�
 export function readHeader(header: string, index: number): Column {
   const text = cellText(header).replace(COUNTED, '');
   const key = nameKey(text);
-  const sign = /US\$|\p{Sc}/iu.exec(text)?.[0];
+  const sign = /(?:US|HK|NZ)\$|\p{Sc}/iu.exec(text)?.[0];
   const signUnit = sign ? detectedCurrency(currenciesOf(sign)) : null;
   for (const [base, rank] of withAndWithoutNumber(key)) {
     const found: Found | null = (Object.hasOwn(UNIT_HEADERS, base) && UNIT_HEADERS[base]) || wordsOf(base);

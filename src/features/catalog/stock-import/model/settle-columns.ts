@@ -30,11 +30,26 @@ export function settleColumns(header: string[], mapping: Mapping, list: Question
     if (isDeclared(fact)) unused.push(...free);
     else if (free.length > 0) settled.set(fact, free);
   }
+  if (!settled.has('model') && !isDeclared('model') && mapping.constants?.model === undefined)
+    takeModelsFromNames(settled, unused);
   takeYearsFromDates(settled, mapping);
   return {
     columns: settled,
     unused: unused.filter(({ index }) => !taken.has(index)).sort((a, b) => a.index - b.index),
   };
+}
+
+const NAMES_OF_CARS = new Set(
+  'vehicle vehicle_name car car_name title name fahrzeug véhicule vehículo veículo автомобиль السيارة 车辆名称 车名 车辆 车型名称 车款 名称'
+    .split(' ')
+    .map(nameKey),
+);
+
+/** A sheet without a column of models may have whole names, such as '2019 Toyota Corolla'. */
+function takeModelsFromNames(columns: Columns, unused: Column[]): void {
+  const at = unused.findIndex(({ header }) => NAMES_OF_CARS.has(nameKey(header)));
+  const [name] = at < 0 ? [] : unused.splice(at, 1);
+  if (name) columns.set('model', [{ ...name, fact: 'model' }]);
 }
 
 /** Dealers' sheets often have the first registration and no year. */

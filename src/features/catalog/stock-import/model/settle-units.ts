@@ -55,6 +55,7 @@ export function settleMoney(
     currency: unit ?? (found.length === 1 ? found[0]! : null),
     rates,
     times,
+    isDefault: unit !== null && trusted.every((column) => column.unit === null),
     inCells: unit === null,
     ignoreSign,
   };

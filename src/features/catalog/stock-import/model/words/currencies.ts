@@ -2,6 +2,9 @@
 const MEANINGS: Record<string, string[]> = {
   $: ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD', 'NAD', 'MXN', 'CLP', 'COP'],
   us$: ['USD'],
+  hk$: ['HKD'],
+  nz$: ['NZD'],
+  دولار: ['USD'],
   美元: ['USD'],
   美金: ['USD'],
   '£': ['GBP'],
