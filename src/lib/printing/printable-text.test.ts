@@ -16,6 +16,11 @@ test.each([
   '比亚迪',
   'たなか',
   'モーター',
+  'ﾀﾅｶ ﾀﾛｳ',
+  '髙橋',
+  'Ṣọlá Adébáyọ̀',
+  'Nguyễn Thị Hằng',
+  'M̄ary Ñ̃',
   'Gʻayrat Oʻrinboyev',
   'Дом № 5',
   'José Ñandú',
@@ -27,6 +32,9 @@ test.each([
   expect(isPrintable(text)).toBe(true);
 });
 
-test.each(['Sunny 🌞 Motors', 'မြန်မာ', 'සිංහල', 'తెలుగు', 'ᏣᎳᎩ', '☀ Motors'])('%j cannot be printed', (text) => {
-  expect(isPrintable(text)).toBe(false);
-});
+test.each(['Sunny 🌞 Motors', 'မြန်မာ', 'සිංහල', 'తెలుగు', 'ᏣᎳᎩ', '☀ Motors', '𠮷田', '㐱', 'Ꜭred'])(
+  '%j cannot be printed',
+  (text) => {
+    expect(isPrintable(text)).toBe(false);
+  },
+);

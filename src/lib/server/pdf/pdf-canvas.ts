@@ -179,14 +179,19 @@ export class PdfCanvas {
     return textRuns(text, (character) => this.#fontFor(character, weight));
   }
 
-  /** Returns the first font that has a character; the second font if none does, which draws an empty box. */
+  /**
+   * Returns the first font that has a letter with all its marks, else the first that has the letter; the second font if none does, which
+   * draws an empty box.
+   */
   #fontFor(character: string, weight: Weight): string {
     const key = `${weight} ${character}`;
     let font = this.#fontOf.get(key);
     if (font === undefined) {
       const fonts = FONTS[weight];
-      const codePoint = character.codePointAt(0) ?? 0;
-      font = (fonts.find((each) => this.#glyphsOf(each).hasGlyphForCodePoint(codePoint)) ?? fonts[1])?.name ?? '';
+      const codes = Array.from(character, (each) => each.codePointAt(0) ?? 0);
+      const having = (wanted: number[]) =>
+        fonts.find((each) => wanted.every((code) => this.#glyphsOf(each).hasGlyphForCodePoint(code)));
+      font = (having(codes) ?? having(codes.slice(0, 1)) ?? fonts[1])?.name ?? '';
       this.#fontOf.set(key, font);
     }
     return font;

@@ -1,3 +1,5 @@
+import { printedForm } from '#lib/printing/printable-text.ts';
+
 /** A piece of a line in one font. Runs are in visual order, from left to right. */
 export type TextRun = { text: string; font: string };
 
@@ -33,7 +35,7 @@ function closingAfter(sequence: string, next: string | undefined): string {
 
 /** Prepares text for one line: well-formed, without line breaks and invisible characters. */
 export function drawable(text: string): string {
-  return text.toWellFormed().normalize('NFC').replace(CONTROLS, ' ').replace(INVISIBLE, '');
+  return printedForm(text.toWellFormed()).replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }
 
 /** Splits a line into runs in visual order. `fontFor` returns the font of a character. */
