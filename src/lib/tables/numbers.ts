@@ -77,7 +77,7 @@ export function unprotected(cell: string): string {
   const trimmed = cell.trim();
   const formula = /^="((?:[^"]|"")*)"$/.exec(trimmed);
   if (formula) return (formula[1] ?? '').replaceAll('""', '"').trim();
-  return /^'(?=[\d=+\-@.(])/.test(trimmed) ? trimmed.slice(1) : trimmed;
+  return /^'(?=[\d.(]|\s*[=+\-@＝＋－＠])/.test(trimmed) ? trimmed.slice(1) : trimmed;
 }
 
 // Group signs other than the decimal sign. 12,34,567.00 is grouped by lakh and crore.

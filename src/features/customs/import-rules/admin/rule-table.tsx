@@ -1,8 +1,10 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { MAX_LENGTH, RULE_LISTS } from '#features/customs/import-rules/model/rule-office.ts';
 import type { RuleRowResponse, RuleRowsResponse } from '#features/customs/import-rules/model/rule-office-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { decoded, findEncoding } from '#lib/tables/encodings.ts';
+import { sourceKind } from '#lib/tables/source-kind.ts';
 import { DataTable, RowLink } from '#ui/admin/data-table.tsx';
 import { FilterPanel } from '#ui/admin/filter-panel.tsx';
 import { AdminPager, searchToOpen, searchWith } from '#ui/admin/list-page.tsx';
@@ -141,13 +143,23 @@ function Checked({ row: { checkedOn, isStale, draft } }: { row: RuleRowResponse 
   );
 }
 
+/** The text of a table in any encoding that one is recognized by. Null for a workbook and anything else. */
+function textOf(bytes: Uint8Array): string | null {
+  const encoding = sourceKind(bytes) === 'text' ? findEncoding(bytes) : null;
+  return encoding && encoding.certainty !== 'open' ? decoded(bytes, encoding.name) : null;
+}
+
 /** Makes drafts of a CSV file. Its text may also be pasted. */
 export function CsvForm() {
   const t = useTranslator();
   const box = useRef<HTMLDivElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const read = async ({ currentTarget: { files } }: React.ChangeEvent<HTMLInputElement>) => {
     const area = box.current?.querySelector('textarea');
-    if (area && files?.[0]) area.value = await files[0].text();
+    if (!area || !files?.[0]) return;
+    const text = textOf(new Uint8Array(await files[0].arrayBuffer()));
+    setProblem(text === null ? t('admin.rules.noText') : null);
+    if (text !== null) area.value = text;
   };
   return (
     <ActionForm name="import" className="grid max-w-3xl grid-cols-1 gap-5">
@@ -162,6 +174,11 @@ export function CsvForm() {
         {t('admin.rules.file')}
         <input type="file" accept=".csv,text/csv" onChange={read} className="min-h-11 w-full min-w-0 font-normal" />
       </label>
+      {problem !== null && (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
       <div ref={box} className="whitespace-pre-line">
         <TextAreaField
           name="csv"

@@ -7,10 +7,8 @@ import { type WatchEntryForm, watchEntryForm } from '#features/people/watch-list
 import { AppError } from '#lib/app-error.ts';
 import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
-import { SourceError, splitText } from '#lib/server/tables/read-source.ts';
-import { MAX_ROWS_ABOVE } from '#lib/tables/layout.ts';
-import { unprotected } from '#lib/tables/numbers.ts';
-import { guessedDelimiter, type SourceRow } from '#lib/tables/split-text.ts';
+import { type NamedRow, namedRows } from '#lib/server/tables/named-rows.ts';
+import { SourceError } from '#lib/server/tables/read-source.ts';
 import {
   clearHold,
   type HoldRole,
@@ -93,35 +91,28 @@ export async function importEntries(pool: pg.Pool, adminId: number, csv: string,
   return forms.length;
 }
 
-type ListRow = { row: number; fields: Record<string, string> };
-
 /**
  * Throws if there are too many rows, because a list that is cut off would let parties through, and for rows that have fewer or more cells than
  * the header, because their cells may be in the wrong columns.
  */
-function rowsOfCsv(csv: string): ListRow[] {
-  const rows = splitRows(csv);
-  const at = rows.slice(0, MAX_ROWS_ABOVE).findIndex(({ cells }) => cells.some((cell) => nameOf(cell) === 'name'));
-  const names = (rows[at]?.cells ?? []).map(nameOf);
-  const entries = rows.slice(at + 1);
-  const uneven = entries.some(({ cells, width = 0 }) => width < names.length || cells.length > names.length);
-  if (at === -1 || uneven) throw noCsv();
-  if (entries.length > MAX_ROWS)
+function rowsOfCsv(csv: string): NamedRow<string>[] {
+  const rows = tableOf(csv);
+  if (rows.some(({ isEven }) => !isEven)) throw noCsv();
+  if (rows.length > MAX_ROWS)
     throw new AppError('malformed', 'too many rows', {
       write: (t) => t('admin.watch.csvTooLong', { rows: MAX_ROWS }),
       fields: { csv: { messageKey: 'admin.watch.csvInvalid' } },
     });
-  return entries.map(({ row, cells }) => ({
-    row,
-    fields: Object.fromEntries(names.map((name, place) => [name, unprotected(cells[place] ?? '')])),
-  }));
+  return rows;
 }
 
-const nameOf = (header: string) => header.trim().toLowerCase();
+const FIELDS = ['kind', 'name', 'aliases', 'id_number', 'country', 'reason'];
 
-function splitRows(csv: string): SourceRow[] {
+function tableOf(csv: string): NamedRow<string>[] {
   try {
-    return splitText(csv, guessedDelimiter(csv) ?? ',').filter(({ cells }) => cells.length > 0);
+    const table = namedRows(csv, (header) => FIELDS.find((name) => name === header));
+    if (!table?.names.includes('name')) throw noCsv();
+    return table.rows;
   } catch (error) {
     if (error instanceof SourceError) throw noCsv(error);
     throw error;

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
-import { parse } from 'csv-parse/sync';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
 import { AppError, type FieldProblem } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#lib/server/csv/csv.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
+import { type NamedRows, namedRows } from '#lib/server/tables/named-rows.ts';
+import { SourceError } from '#lib/server/tables/read-source.ts';
+import { headerKey } from '#lib/tables/layout.ts';
 import { columnsOf, idOfRecord, type RowRecord, recordOf } from '../../model/rows/rule-list.ts';
 import type { RuleList } from '../../model/rule-office.ts';
 import { type NewDraft, putDrafts } from './rule-draft-store.ts';
@@ -98,21 +100,20 @@ const isSame = (list: RuleList, one: RowRecord, other: RowRecord) =>
   columnsOf(list).every((name) => name === 'id' || (one[name] ?? '') === (other[name] ?? ''));
 
 function linesOf(list: RuleList, csv: string): { line: number; cells: Record<string, string> }[] {
-  const invalid = (problem: FieldProblem) => new AppError('malformed', 'no CSV', { fields: { csv: problem } });
-  let records: { record: Record<string, string>; info: { lines: number } }[];
-  try {
-    records = parse(csv, { columns: true, bom: true, info: true, skip_empty_lines: true }) as unknown as typeof records;
-  } catch {
-    throw invalid('admin.rules.noCsv');
-  }
+  const invalid = (problem: FieldProblem, cause?: unknown) =>
+    new AppError('malformed', 'no CSV', { fields: { csv: problem }, ...(cause !== undefined && { cause }) });
   const columns = columnsOf(list);
-  const [first] = records;
-  const missing = columns.filter((name) => !first || !Object.hasOwn(first.record, name));
-  if (missing.length > 0)
+  const keys = new Map(columns.map((name) => [headerKey(name), name]));
+  let table: NamedRows<string> | null;
+  try {
+    table = namedRows(csv, (header) => keys.get(header));
+  } catch (error) {
+    throw error instanceof SourceError ? invalid('admin.rules.noCsv', error) : error;
+  }
+  const missing = columns.filter((name) => !table?.names.includes(name));
+  if (!table || missing.length > 0)
     throw invalid({ messageKey: 'admin.rules.noColumns', values: { columns: missing.join(', ') } });
-  return records.map(({ record, info }) => ({ line: info.lines, cells: cleaned(record) }));
+  const uneven = table.rows.find(({ isEven }) => !isEven);
+  if (uneven) throw invalid({ messageKey: 'admin.rules.uneven', values: { line: String(uneven.row) } });
+  return table.rows.map(({ row, fields }) => ({ line: row, cells: { ...fields } as Record<string, string> }));
 }
-
-/** Spreadsheet programs show the apostrophe that keeps a text from being a formula. */
-const cleaned = (record: Record<string, string>) =>
-  Object.fromEntries(Object.entries(record).map(([name, cell]) => [name, cell.replace(/^'(?=\s*[=+\-@])/, '')]));

@@ -233,6 +233,27 @@ test('a CSV file with problems names line and field, and saves nothing', async (
   expect((await send('/csv', { list: 'rates', csv: [header, lines[0]].join('\n') })).body.saved).toBe(1);
 });
 
+test.each([
+  [
+    'semicolons, a title and empty lines',
+    'Rates of the week;;;\n\ncurrency;perUsd;date;source\nKES;129.5;2026-11-22;Central Bank of Kenya\n;;;\n',
+  ],
+  ['tabs and other columns', 'note\tcurrency\tperUsd\tdate\tsource\nx\tKES\t129.5\t2026-11-22\tCentral Bank of Kenya'],
+  [
+    'sep= and protected cells',
+    '\uFEFFsep=,\ncurrency,perUsd,date,source\nKES,"=""129.5""",2026-11-22,Central Bank of Kenya',
+  ],
+])('reads a list with %s', async (_what, csv) => {
+  expect((await send('/csv', { list: 'rates', csv })).body).toMatchObject({ saved: 1, problems: [] });
+  expect((await drafts())[0].record).toMatchObject({ currency: 'KES', perUsd: '129.5', date: '2026-11-22' });
+});
+
+test('refuses a line with more cells than names, because its cells may be in the wrong columns', async () => {
+  const csv = 'currency,perUsd,date,source\nKES,129,5,2026-11-22,Central Bank of Kenya';
+  expect((await send('/csv', { list: 'rates', csv })).body.fields.csv).toContain('Line 2');
+  expect(await drafts()).toEqual([]);
+});
+
 test('a published exchange rate converts charges exactly until it is eight days old', async () => {
   const day = (daysAgo: number) =>
     new Date(Date.parse(DAY_OF_SHIPPED_RULES) - daysAgo * 86_400_000).toISOString().slice(0, 10);

@@ -1,9 +1,7 @@
 import { MAX_SAILING_CARS, type SailingBody } from '#features/shipping/shipments/model/shipment-contract.ts';
 import { AppError } from '#lib/app-error.ts';
-import { SourceError, splitText } from '#lib/server/tables/read-source.ts';
-import { MAX_ROWS_ABOVE } from '#lib/tables/layout.ts';
-import { unprotected } from '#lib/tables/numbers.ts';
-import { guessedDelimiter } from '#lib/tables/split-text.ts';
+import { namedRows } from '#lib/server/tables/named-rows.ts';
+import { SourceError } from '#lib/server/tables/read-source.ts';
 
 /** A line of a carrier's list. */
 export type ListedCar = { car: string; container?: string | undefined; seal?: string | undefined };
@@ -33,38 +31,23 @@ export function listedCars({ cars = [], csv }: Pick<SailingBody, 'cars' | 'csv'>
 }
 
 function carsOfCsv(csv: string): ListedCar[] {
-  const rows = rowsOf(csv);
-  // Carriers write their name and the ship above the list.
-  const at = rows.slice(0, MAX_ROWS_ABOVE).findIndex((cells) => cells.some((cell) => columnOf(cell) === 'car'));
-  const columns = (rows[at] ?? []).map(columnOf);
-  if (!columns.includes('car')) throw invalid({ messageKey: 'shipments.csv.noCar' });
-  return rows.slice(at + 1).map((cells) => {
-    const row: Partial<ListedCar> = {};
-    for (const [index, name] of columns.entries()) {
-      const cell = cells[index]?.trim();
-      if (name && cell) row[name] ??= cell;
-    }
-    return { ...row, car: row.car ?? '' };
-  });
-}
-
-function columnOf(head: string): keyof ListedCar | undefined {
-  const name = head
-    .toLowerCase()
-    .replace(/[._\s]+/g, ' ')
-    .trim();
-  return Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined;
-}
-
-/** The rows that have cells. Spreadsheet programs protect long numbers as ="123" or '123. */
-function rowsOf(csv: string): string[][] {
   try {
-    const rows = splitText(csv, guessedDelimiter(csv) ?? ',').map(({ cells }) => cells.map(unprotected));
-    return rows.filter((cells) => cells.some((cell) => cell !== ''));
+    const table = namedRows(csv, columnOf);
+    if (!table?.names.includes('car')) throw invalid({ messageKey: 'shipments.csv.noCar' });
+    return table.rows.map(({ fields: { car = '', container, seal } }) => ({
+      car,
+      ...(container && { container }),
+      ...(seal && { seal }),
+    }));
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     throw new AppError('malformed', 'no CSV', { messageKey: 'shipments.csv.broken', cause: error });
   }
+}
+
+function columnOf(header: string): keyof ListedCar | undefined {
+  const name = header.replace(/[._\s]+/g, ' ').trim();
+  return Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined;
 }
 
 function invalid(options: ConstructorParameters<typeof AppError>[2]): AppError {
