@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { skipMissingAnchors } from './missing-anchors.ts';
 import { FONTS, fontBytes, type Weight } from './pdf-fonts.ts';
 import { INK, PAGE, TEXT_WIDTH } from './pdf-style.ts';
 import { drawable, type TextRun, textRuns, wrapText } from './text-runs.ts';
@@ -202,6 +203,7 @@ export class PdfCanvas {
     if (!glyphs) {
       this.#doc.registerFont(file.name, fontBytes(file)).font(file.name);
       glyphs = (this.#doc as unknown as { _font: { font: Glyphs } })._font.font;
+      skipMissingAnchors(glyphs);
       this.#glyphs.set(file.name, glyphs);
     }
     return glyphs;

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
+import { isPrintable } from '#lib/printing/printable-text.ts';
 import { pdfPages } from '../../../../tests/support/site/documents/pdf-text.ts';
 import { type PdfPart, pdfOf } from './pdf-document.ts';
 
@@ -130,3 +132,55 @@ test('long key figures are not truncated', async () => {
   const [page = ''] = await pdfPages(await renderPdf([{ figures }]));
   expect(page.split(value)).toHaveLength(11);
 });
+
+test('prints a Khmer name whose mark has no place above its letter', async () => {
+  const [page] = await pdfPages(
+    await renderPdf([{ table: { columns: [{ head: 'A', share: 1 }], rows: [['ភ្នំពេញ']] } }]),
+  );
+  expect(page).toContain('A');
+});
+
+/** The first and last letters of each script, with its marks. */
+const LETTERS: [number, number][] = [
+  ...([
+    [0x41, 0x24f],
+    [0x300, 0x345],
+    [0x370, 0x52f],
+    [0x531, 0x587],
+    [0x5b0, 0x5ea],
+    [0x620, 0x6d5],
+  ] as const),
+  ...([
+    [0x900, 0x97f],
+    [0x980, 0x9fe],
+    [0xb82, 0xbfa],
+    [0xe01, 0xe5b],
+    [0x10a0, 0x10ff],
+  ] as const),
+  ...([
+    [0x1200, 0x139f],
+    [0x1780, 0x17f9],
+    [0x3041, 0x30ff],
+    [0xac00, 0xd7a3],
+    [0x4e00, 0x5000],
+  ] as const),
+].map(([first, last]) => [first, last]);
+
+test('prints any text that forms accept, in both weights', async () => {
+  const word = fc
+    .constantFrom(...LETTERS)
+    .chain(([first, last]) => fc.array(fc.integer({ min: first, max: last }), { minLength: 1, maxLength: 12 }))
+    .map((codes) => String.fromCodePoint(...codes))
+    .filter(isPrintable);
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { minLength: 20, maxLength: 20 }), async (words) => {
+      const columns = [
+        { head: words[0] ?? '', share: 1 },
+        { head: 'B', share: 1 },
+      ];
+      const bytes = await renderPdf([{ table: { columns, rows: words.map((each) => [each, words.join(' ')]) } }]);
+      expect(bytes.length).toBeGreaterThan(1_000);
+    }),
+    { numRuns: 25 },
+  );
+}, 120_000);
