@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#lib/app-error.ts';
 import { ENCODINGS } from '#lib/tables/encodings.ts';
-import { HEADER, read, refusal, table } from '../../../../../../tests/support/bookkeeping/statement-tables.ts';
+import { HEADER, mapping, read, refusal, table } from '../../../../../../tests/support/bookkeeping/statement-tables.ts';
+import { tableAmount } from '../../model/amount-text.ts';
 import { LEFT_OUT_REASONS, ROW_PROBLEMS } from '../../model/statement.ts';
 import { tableDate } from '../../model/statement-mapping.ts';
 import { previewTable } from './preview-table.ts';
@@ -145,6 +146,24 @@ test('docs/bookkeeping/bank-statements.md names every encoding, problem and reas
   const names = [...ENCODINGS, ...ROW_PROBLEMS, ...LEFT_OUT_REASONS];
   expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
+
+test('docs/bookkeeping/bank-statements.md says how amounts and dates are read, and what is asked', () => {
+  const text = readFileSync('docs/bookkeeping/bank-statements.md', 'utf8');
+  const rows = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim().replace(/^`|`$/g, '')));
+  const amounts = rows.filter((row) => /^[.,]$/.test(row[2] ?? ''));
+  const dates = rows.filter((row) => /^[DMY]{3}$/.test(row[2] ?? ''));
+  expect([amounts.length, dates.length]).toEqual([17, 10]);
+  const read = (value: string | number | null) => String(value ?? 'refused');
+  for (const [, amount = '', sign = '', cents] of amounts)
+    expect([amount, read(tableAmount(amount, sign as '.', 2))]).toEqual([amount, cents]);
+  for (const [, date = '', order = '', day] of dates)
+    expect([date, read(tableDate(date, order as 'DMY'))]).toEqual([date, day]);
+  for (const answer of Object.keys(mapping()).filter((key) => !GIVEN.includes(key)))
+    expect([answer, text.includes(`\`${answer}\``)]).toEqual([answer, true]);
+});
+
+/** What a mapping holds that is no answer to a question about the file. */
+const GIVEN = ['name', 'account', 'currency', 'encoding', 'delimiter', 'columns', 'hasHeader'];
 
 test('reads 10,000 lines in 5 seconds', () => {
   const rows = Array.from({ length: 10_000 }, (_, at) => `20.11.2026;Payer ${at};CQ-${at} transfer;${at + 1},00`);
