@@ -6,9 +6,17 @@ import { bookCar } from '../support/journeys/journey-orders.ts';
 /** Pages that no journey checks with `expectScreens`, which measures them as well. */
 const PUBLIC = [
   ...['/CarExplore?make=byd&minPrice=9000', '/verify', '/verify/0000000000', '/promise', '/ConfirmEmail?token=x'],
-  ...['/AdminInvitation?token=x', '/used-cars/province/guangdong', '/sellers/1'],
+  ...[
+    '/AdminInvitation?token=x',
+    '/used-cars/province/guangdong',
+    '/used-cars/byd/seal',
+    '/rent-cars/byd',
+    '/sellers/1',
+  ],
+  ...['/rent-cars/byd/seal', '/rent-cars/type/suv', '/rent-cars/fuel/electric', '/rent-cars/province/guangdong'],
+  ...['/rent-cars/price/50-100', '/LandedCost/0000000000', '/v/0000000000'],
 ];
-const ACCOUNT = ['/SellCar', '/my-payouts', '/my-bank-account', '/my-claims'];
+const ACCOUNT = ['/SellCar', '/my-payouts', '/my-bank-account', '/my-claims', '/my-api-keys', '/Yard'];
 
 async function measure(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
@@ -41,8 +49,8 @@ test('pages of the account do not scroll sideways with letters of 150 % and 200 
   page,
 }) => {
   const { order } = await bookCar(page, 'Sell', 20_000);
-  const ofOrder = ['', '/pay', '/consignee', '/transport'].map((rest) => `/my-orders/${order}${rest}`);
-  await measure(page, [...ofOrder, `/contracts/${order}`]);
+  const ofOrder = ['', '/pay', '/deposit', '/consignee', '/transport'].map((rest) => `/my-orders/${order}${rest}`);
+  await measure(page, [...ofOrder, `/contracts/${order}`, `/BookingImport/${order}`]);
   await page.context().clearCookies();
   await signInByCall(page);
   await measure(page, [...ACCOUNT, ...(await carPages(page))]);
