@@ -233,6 +233,59 @@ test('reads any workbook as SheetJS does', () => {
   );
 });
 
+test('ends with bounded rows or one problem for any parts of XLSX and ODS', () => {
+  const pieces = fc.constantFrom(
+    ...[
+      '<row>',
+      '</row>',
+      '<row r="2">',
+      '<row r="x">',
+      '<c r="A1">',
+      '<c r="ZZ9" t="s">',
+      '<c t="inlineStr">',
+      '</c>',
+      '<v>',
+    ],
+    ...['</v>', '<is><t>', '</t></is>', '1', '1e400', '-', '&lt;', '&#0;', '&unknown;', '<![CDATA[x]]>', '<!-- x -->'],
+    ...[
+      '<mergeCell ref="A1:B9"/>',
+      '<mergeCell ref="A1:A1048576"/>',
+      '<table:table-row>',
+      '</table:table-row>',
+      '<text:p>',
+    ],
+    ...[
+      '<table:table-cell office:value-type="float" office:value="1">',
+      '</table:table-cell>',
+      '</text:p>',
+      '東',
+      '\0',
+    ],
+    ...[
+      '<table:table-row table:number-rows-repeated="99999999">',
+      '<table:table-cell table:number-columns-repeated="-1">',
+    ],
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(pieces, fc.string({ maxLength: 4 })), { maxLength: 40 }), (parts) => {
+      const content = parts.join('');
+      const ods = {
+        'META-INF/manifest.xml': '<manifest/>',
+        'content.xml': `<d><table:table table:name="A">${content}</table:table></d>`,
+      };
+      for (const bytes of [xlsx([['name="A"', content]]), zipOf(ods)]) {
+        try {
+          const { rows } = readSource(bytes);
+          expect(rows.length <= 100_000 && rows.every(({ cells }) => cells.length <= 200)).toBe(true);
+        } catch (error) {
+          expect(error).toBeInstanceOf(SourceError);
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('adds at most 200 MB to a process that reads a workbook of 20,000 rows of 60 columns', () => {
   const folder = mkdtempSync(join(tmpdir(), 'workbook-'));
   try {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#lib/app-error.ts';
 import {
@@ -252,3 +253,41 @@ test.each(['02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13
     ]);
   },
 );
+
+test('reads a file with changed pieces, or ends in one sentence', () => {
+  const whole = camtFile({
+    entries: [{ amount: '12.50', name: 'Amina Otieno', charges: '1.00', reference: 'R1' }],
+  }).toString();
+  const piece = fc.constantFrom(
+    '<',
+    '>',
+    '</Ntry>',
+    '<Ntry>',
+    '&',
+    '&#0;',
+    '<!DOCTYPE a>',
+    '-1',
+    '1e9',
+    '東',
+    '\0',
+    ' ',
+    '<Amt Ccy="">',
+  );
+  const change = fc.record({
+    at: fc.nat(whole.length),
+    gone: fc.nat(40),
+    put: fc.oneof(piece, fc.string({ maxLength: 6 })),
+  });
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
+      const text = changes.reduce((all, { at, gone, put }) => all.slice(0, at) + put + all.slice(at + gone), whole);
+      try {
+        for (const { lines } of readCamt(Buffer.from(text)))
+          for (const { cents } of lines) expect(Number.isSafeInteger(cents)).toBe(true);
+      } catch (error) {
+        expect(error).toBeInstanceOf(AppError);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
