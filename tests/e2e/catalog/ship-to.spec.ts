@@ -24,7 +24,10 @@ test('a destination chosen by keyboard shows what may be imported there, with re
   const answer = page.getByRole('region', { name: 'Can I import it, and what will it cost at my door?' });
   await expect(answer.getByText('Only right-hand drive is accepted.').first()).toBeVisible();
   await expect(answer.getByText('Not allowed').first()).toBeVisible();
-  await answer.getByText(/^Confirmed by an official source, checked/).first().click();
+  await answer
+    .getByText(/^Confirmed by an official source, checked/)
+    .first()
+    .click();
   await expect(answer.getByRole('link', { name: /Notice to importers/ }).first()).toHaveAttribute('href', /^https:/);
 
   const { pathname } = new URL(page.url());

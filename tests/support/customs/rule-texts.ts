@@ -1,13 +1,14 @@
-import { readSeedRecords } from '#features/customs/import-rules/server/book/seed.ts';
+import { readSeedRecords, rowsOfSeed } from '#features/customs/import-rules/server/book/seed.ts';
 
 /** Columns of the shipped import rules that pages show unchanged. */
 const SHOWN = ['id', 'sentence', 'name', 'note', 'title', 'publisher', 'published'];
 const MIN_LENGTH = 3;
 
-const cells = Object.values(await readSeedRecords()).flatMap((records) =>
-  records.flatMap((record) => SHOWN.flatMap((column) => record[column] ?? [])),
-);
-const texts = [...new Set(cells)]
+const rows = rowsOfSeed(await readSeedRecords());
+const cells = rows.flatMap(({ record }) => SHOWN.flatMap((column) => record[column] ?? []));
+/** Exchange rates have an id without a column for it. */
+const ids = rows.map(({ id }) => id);
+const texts = [...new Set([...cells, ...ids])]
   .filter(({ length }) => length >= MIN_LENGTH)
   .sort((one, other) => other.length - one.length)
   .map((text) => text.replace(/\s+/g, ' ').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
