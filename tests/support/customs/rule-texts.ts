@@ -1,3 +1,4 @@
+import { titleOf } from '#features/customs/import-rules/model/rows/rule-list.ts';
 import { readSeedRecords, rowsOfSeed } from '#features/customs/import-rules/server/book/seed.ts';
 
 /** Columns of the shipped import rules that pages show unchanged. */
@@ -6,9 +7,10 @@ const MIN_LENGTH = 3;
 
 const rows = rowsOfSeed(await readSeedRecords());
 const cells = rows.flatMap(({ record }) => SHOWN.flatMap((column) => record[column] ?? []));
-/** Exchange rates have an id without a column for it. */
+/** Exchange rates have an id without a column for it, and the back office shows their currency and amount. */
 const ids = rows.map(({ id }) => id);
-const texts = [...new Set([...cells, ...ids])]
+const rates = rows.flatMap(({ list, record }) => (list === 'rates' ? titleOf(list, record) : []));
+const texts = [...new Set([...cells, ...ids, ...rates])]
   .filter(({ length }) => length >= MIN_LENGTH)
   .sort((one, other) => other.length - one.length)
   .map((text) => text.replace(/\s+/g, ' ').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
