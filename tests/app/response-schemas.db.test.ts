@@ -23,6 +23,15 @@ const OPEN: Record<string, string> = {
   'GET /api/admin/audit details': 'what changed, per action',
   'GET /api/admin/users/{id} details': 'what changed, per action',
   'GET /api/admin/payments/{id}/events details': 'what happened, per event',
+  ...Object.fromEntries(
+    [
+      'GET /api/imports/{id}',
+      'POST /api/imports',
+      'POST /api/imports/{id}/cancel',
+      'POST /api/imports/{id}/run',
+      'PUT /api/imports/{id}/mapping',
+    ].map((call) => [`${call} mapping`, 'what the caller declared about the columns, checked when it was sent']),
+  ),
 };
 
 test('every call declares its success statuses and the error body for all others', () => {

@@ -94,12 +94,16 @@ test('every job is listed above with its queues, and every queue has a case', ()
     .map((path) => readFileSync(path, 'utf8'));
   const found = (pattern: RegExp) =>
     new Set(sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name)));
-  const started = found(/\b(?:repeat|repeatNow|openJob)\((?:(?:(?!repeat)[^;])*?[,(]\s+)?'([a-z ]+)',?\s*[,)]/gs);
+  const started = found(
+    /(?<![.\w])(?:repeat|repeatNow|openJob)\((?:(?:(?!repeat)[^;])*?[,(]\s+)?'([a-z ]+)',?\s*[,)]/gs,
+  );
   /** The rows of the table of workers in src/app/orders.ts. */
   const listed = found(/^ {4}\['([a-z ]+)', \d+, \(/gm);
   expect([...started, ...listed].sort()).toEqual(Object.keys(JOBS).sort());
   const queues = found(/(?:isNotResting\(|queue: |QUEUE = |each\()'([a-z ]+)'/g);
-  expect([...queues].sort()).toEqual(Object.keys(CASES).sort());
+  /** Jobs with one item at a time, whose failures the system screen shows. */
+  const single = Object.keys(JOBS).filter((job) => typeof JOBS[job] === 'string');
+  expect([...queues].filter((queue) => !single.includes(String(queue))).sort()).toEqual(Object.keys(CASES).sort());
   expect(Object.values(JOBS).filter(Array.isArray).flat().sort()).toEqual(Object.keys(CASES).sort());
 });
 
