@@ -170,6 +170,7 @@ test('every route without parameters returns 200, or redirects if it needs a log
     paths.changePassword,
     paths.profile,
     paths.accountSecurity,
+    paths.apiKeys,
     paths.sell,
     paths.myPayouts,
     paths.payoutAccount,

@@ -28,18 +28,19 @@ export function ApiKeys({ keys }: Pick<ApiKeysResponse, 'keys'>) {
   const t = useTranslator();
   const [made, setMade] = useState<string>();
   const list = useFocusWhenLost<HTMLUListElement>(keys);
+  const isLive = made !== undefined && keys.some(({ beginning, revoked }) => !revoked && made.startsWith(beginning));
   return (
     <div className="grid gap-6">
-      {made !== undefined && (
+      {isLive && (
         <div role="status" className="grid gap-2 rounded-md border border-waiting bg-waiting-ground p-4">
           <p className="font-semibold">{t('account.keys.copy')}</p>
-          <p className="figures wrap-anywhere">{made}</p>
+          <code className="wrap-anywhere">{made}</code>
         </div>
       )}
       {keys.length > 0 && (
         <ul ref={list} tabIndex={-1} className="grid divide-y divide-line rounded-lg border border-line">
           {keys.map((key) => (
-            <Key key={key.id} apiKey={key} onRevoked={() => setMade(undefined)} />
+            <Key key={key.id} apiKey={key} />
           ))}
         </ul>
       )}
@@ -51,7 +52,7 @@ export function ApiKeys({ keys }: Pick<ApiKeysResponse, 'keys'>) {
   );
 }
 
-function Key({ apiKey, onRevoked }: { apiKey: ApiKeyResponse; onRevoked: () => void }) {
+function Key({ apiKey }: { apiKey: ApiKeyResponse }) {
   const t = useTranslator();
   const { id, name, beginning, created_at, last_used_on, revoked } = apiKey;
   return (
@@ -68,7 +69,7 @@ function Key({ apiKey, onRevoked }: { apiKey: ApiKeyResponse; onRevoked: () => v
       {revoked ? (
         <p className="font-semibold text-ink-soft">{t('account.keys.isRevoked')}</p>
       ) : (
-        <ActionForm name="revoke" onDone={onRevoked}>
+        <ActionForm name="revoke">
           <input type="hidden" name="key" value={id} />
           <SubmitButton
             kind="quiet"
