@@ -213,7 +213,7 @@ const shapes: [path: string, shapes: () => Shapes][] = [
       administrator: [
         ...PAYMENT,
         ...words(
-          'booking_id captured_at card.brand card.last4 contact_email given_back order_id refund refund_target refundable state total',
+          'booking_id captured_at card.brand card.last4 contact_email given_back order_id refund refund_alone refund_second refund_target refundable state total',
         ),
       ],
     }),

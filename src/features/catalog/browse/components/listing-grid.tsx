@@ -2,7 +2,7 @@ import { FavoriteListingCard } from '#features/catalog/favorites/components/favo
 import type { Stay } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { CardResponse } from '#features/catalog/listings/model/listing-contract.ts';
 
-const GRID = 'grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3';
+const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3';
 
 type ListingGridProps = {
   cars: CardResponse[];
