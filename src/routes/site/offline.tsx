@@ -59,7 +59,7 @@ function OfflineCarList({ title, none, cars }: OfflineCarListProps) {
     <section className="grid gap-4">
       <h2 className="text-xl">{t(title)}</h2>
       {cars.length === 0 && <p className="text-ink-soft">{t(none)}</p>}
-      <ul className="grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
         {cars.map(({ car, cachedAt }) => (
           <li key={car.listing_id}>
             <FavoriteListingCard car={car}>

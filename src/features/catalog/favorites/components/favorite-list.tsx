@@ -21,7 +21,7 @@ export function FavoriteList({ cars, browse }: { cars: CardResponse[]; browse: s
     );
   }
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
       {cars.map((car) => (
         <li key={car.listing_id}>
           <FavoriteListingCard car={car}>

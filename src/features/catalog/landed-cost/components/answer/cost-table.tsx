@@ -12,7 +12,7 @@ type Row = {
   /** The currency of the country, for charges that are paid there. */
   local: Amounts | null;
   name: string;
-  about: string | null;
+  about: string[];
   paidTo: Part['paid_to'] | null;
   sources: Source[];
   confidence: Part['confidence'];
@@ -126,11 +126,11 @@ function RowName({ row: { name, local, about, paidTo }, currency }: { row: Row; 
         </span>
       )}
       {local && currency !== 'USD' && <span className="figures block">{localText(local, currency, t)}</span>}
-      {about && (
-        <span className="block max-w-prose text-ink-soft">
-          <WithTerms text={about} />
+      {about.map((text) => (
+        <span key={text} className="block max-w-prose text-ink-soft">
+          <WithTerms text={text} />
         </span>
-      )}
+      ))}
     </>
   );
 }
@@ -168,7 +168,7 @@ function rowsOf({ parts, charges, carquay }: LandedResponse, t: ReturnType<typeo
       amounts: part,
       local: null,
       key: part.code,
-      about: part.code === 'carquay' ? own : null,
+      about: part.code === 'carquay' ? [own] : [],
       paidTo: part.paid_to,
       checkedOn: part.checked_on,
     })),
@@ -178,7 +178,7 @@ function rowsOf({ parts, charges, carquay }: LandedResponse, t: ReturnType<typeo
     ].map((line, place) => ({
       ...line,
       key: `${line.code}-${place}`,
-      about: [line.kind === 'value' && t('landed.cost.base'), line.note].filter(Boolean).join(' ') || null,
+      about: [line.kind === 'value' ? t('landed.cost.base') : null, line.note].filter((text) => text !== null),
       paidTo: line.kind === 'value' ? null : line.paid_to,
       checkedOn: line.checked_on,
     })),
