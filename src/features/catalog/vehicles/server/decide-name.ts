@@ -13,6 +13,7 @@ import {
   type AskedName,
   approveName,
   askedNames,
+  lockDecisions,
   lockName,
   mergeName,
   modelsOfMake,
@@ -98,7 +99,7 @@ const refused = (messageKey: MessageKey, field: 'name' | 'make' | 'model') =>
 
 type Subject = { kind: NameKind; id: number };
 
-/** Locks a name that waits for a decision.. */
+/** Locks a name that waits for a decision. */
 async function lockAsked(db: Queryable, { kind, id }: Subject): Promise<NameRow> {
   const name = await lockName(db, kind, id);
   if (!name) throw new AppError('not_found', 'no such name');
@@ -118,6 +119,7 @@ export async function approve(
   if (key === '' || (subject.kind === 'make' && name.length > 60)) throw refused('names.unusable', 'name');
   try {
     await withTransaction(pool, async (db) => {
+      await lockDecisions(db);
       const before = await lockAsked(db, subject);
       if (before.makeId !== null && !(await lockName(db, 'make', before.makeId))?.known) {
         throw refused('names.makeFirst', 'name');
@@ -144,6 +146,7 @@ export async function merge(
   origin: Origin,
 ): Promise<number> {
   return withTransaction(pool, async (db) => {
+    await lockDecisions(db);
     const before = await lockAsked(db, subject);
     const into = await targetOf(db, subject.kind, target);
     const cars = await (subject.kind === 'make' ? mergeMake(db, before, into) : mergeModel(db, before, into));

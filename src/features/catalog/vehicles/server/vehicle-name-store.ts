@@ -51,6 +51,12 @@ const COLUMNS = 'id, name, aliases, known, name_key as "nameKey", merged_into as
 const MAKE = statement(`select ${COLUMNS}, null as "makeId" from makes where id = $1 for update`);
 const MODEL = statement(`select ${COLUMNS}, make_id as "makeId" from models where id = $1 for update`);
 
+/**
+ * Lets one decision about names run at a time. Merging a make locks makes before models and merging a model the other way around, so two at
+ * once could wait for each other.
+ */
+export const lockDecisions = execute('select pg_advisory_xact_lock(7263441)');
+
 /** Locks a name until the transaction ends. Returns null if there is none with this id. */
 export async function lockName(db: Queryable, kind: NameKind, id: number): Promise<NameRow | null> {
   return (await rowsOf<NameRow>(db, kind === 'make' ? MAKE : MODEL, [id]))[0] ?? null;
