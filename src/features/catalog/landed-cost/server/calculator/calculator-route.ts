@@ -8,7 +8,7 @@ import type { ReadBudget } from '#lib/server/http/read-budget.ts';
 import { requestTranslator } from '#lib/server/i18n/languages.ts';
 import { CALCULATOR } from '#paths.ts';
 import { landedCostCalls } from '../../../catalog-calls.ts';
-import { CALCULATOR_POLICY, type CalculatorAnswer, calculatorPage, FIELDS, type Typed } from './calculator-page.tsx';
+import { CALCULATOR_POLICY, type CalculatorAnswer, calculatorPage, FIELDS, type Typed } from './calculator-page.ts';
 
 /** Cost in the client's read budget, as a page costs. */
 const COST = 2;
