@@ -18,7 +18,8 @@ export function identifyApiKeys(
   const known = new LRUCache<string, { id: number | null }>({ max: MAX_KEYS, ttl: RECHECK_MS });
   app.decorateRequest('apiKey', null);
   app.addHook('onRequest', (request, _reply, done) => {
-    const key = KEY.exec(request.headers.authorization ?? '')?.[1];
+    const { authorization } = request.headers;
+    const key = authorization === undefined ? undefined : KEY.exec(authorization)?.[1];
     if (key === undefined) return done();
     const identify = async () => {
       const cached = known.get(key);
