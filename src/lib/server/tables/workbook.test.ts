@@ -301,10 +301,14 @@ test('adds at most 200 MB to a process that reads a workbook of 20,000 rows of 6
       const before = process.memoryUsage.rss();
       const { rows } = readSource(readFileSync(${JSON.stringify(path)}));
       console.log(JSON.stringify({ rows: rows.length, added: process.resourceUsage().maxRSS * 1024 - before }));`;
-    const output = execFileSync(process.execPath, ['--input-type=module-typescript', '--eval', script], {
-      cwd: projectFile('.'),
-      encoding: 'utf8',
-    });
+    const output = execFileSync(
+      process.execPath,
+      ['--single-threaded-gc', '--input-type=module-typescript', '--eval', script],
+      {
+        cwd: projectFile('.'),
+        encoding: 'utf8',
+      },
+    );
     const { rows: count, added } = JSON.parse(output) as { rows: number; added: number };
     expect(count).toBe(20_000);
     expect(added).toBeLessThan(200 * 1024 * 1024);
