@@ -113,7 +113,7 @@ import type { AccountDeps } from '#features/people/accounts/server/account-deps.
 import { accountEndpoints } from '#features/people/accounts/server/account-endpoints.ts';
 import { dataOfAddress, type PersonalData } from '#features/people/accounts/server/my-data.ts';
 import { apiKeyEndpoints } from '#features/people/api-keys/server/api-key-endpoints.ts';
-import { apiKeysToExport, deleteApiKeys } from '#features/people/api-keys/server/api-keys.ts';
+import { deleteApiKeys, findApiKeys } from '#features/people/api-keys/server/api-keys.ts';
 import { approvalEndpoints } from '#features/people/approvals/server/approval-endpoints.ts';
 import { secondFactorEndpoints, sessionEndpoints } from '#features/people/login/server/login-endpoints.ts';
 import type { AccountCookies } from '#features/people/sessions/server/session-guard.ts';
@@ -207,7 +207,7 @@ const personalData: PersonalData[] = [
   { name: 'transferHolds', read: holdsToExport, forget: eraseHolders },
   { name: 'slips', read: slipsToExport, forget: eraseSlips },
   { name: 'drivers', read: driversToExport, forget: eraseDrivers },
-  { name: 'apiKeys', read: apiKeysToExport, forget: deleteApiKeys },
+  { name: 'apiKeys', read: findApiKeys, forget: deleteApiKeys },
   { name: 'bookings', read: bookingsToExport, forget: detachBookings },
   { name: 'orderDestinations', read: answersToExport, forget: eraseDeclarations },
   { name: 'consignees', read: consigneesToExport, forget: eraseConsignees },

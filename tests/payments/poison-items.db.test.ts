@@ -79,6 +79,7 @@ const JOBS: Record<string, string[] | string> = {
   'ledger sums': 'adds entries that checks and triggers accepted, in one statement',
   'listing counters': 'adds counts in one statement',
   'listing changes': 'deletes old rows in one statement',
+  'old imports': 'deletes old files and rows in two statements',
   inventory: 'reads cars into memory; while that fails, SQL answers',
   'exchange rates': 'stores the rates of one response or none',
   heartbeat: 'writes one row of its own',

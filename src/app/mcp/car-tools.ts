@@ -6,7 +6,7 @@ import type { LandedResponse } from '#features/catalog/landed-cost/model/landed-
 import { MAY_IMPORT } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { listingName, listingPath, OFFERS } from '#features/catalog/listings/model/listing.ts';
 import type { CardResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { optionsOf } from '#features/catalog/listings/model/listing-fields.ts';
+import { apiNameOf, FIELD_NAMES, fieldOf, optionsOf } from '#features/catalog/listings/model/listing-fields.ts';
 import { BUYERS } from '#features/customs/import-rules/model/car.ts';
 import { type ApiClient, isApiFailure } from '#lib/api-client/api-client.ts';
 import { PRODUCT_NAME } from '#lib/product.ts';
@@ -210,15 +210,16 @@ function shortCar(origin: string, card: CardResponse, to?: string) {
   };
 }
 
-/** Left out of the facts of a car: numbers of the site, pictures, and words that a seller wrote freely. */
-const NOT_FACTS = new Set([
-  ...['listing_id', 'id', 'car_id', '_id', 'images', 'description', 'sellerId', 'landingPages', 'mileage'],
-  ...['priceBreakdown', 'certificationReport', 'hold'],
+/** Facts with a fixed form. Texts that sellers write might hold instructions for an assistant. */
+const FACTS: ReadonlySet<string> = new Set([
+  ...FIELD_NAMES.filter((name) => ['choice', 'number', 'flags'].includes(fieldOf(name).kind)).map(apiNameOf),
+  ...['year', 'price', 'mileageKm', 'RentSell', 'certified', 'listing_status', 'rating', 'reviewCount'],
+  ...['availableFrom', 'dateposted', 'date_updated', 'catalogFacts', 'vinFacts'],
 ]);
 
 async function getCar({ api, origin }: Needs, id: number): Promise<Answer> {
   const car = await api.call(listingCalls.one, { params: { id } });
-  const facts = Object.entries(car).filter(([name, value]) => value !== null && !NOT_FACTS.has(name));
+  const facts = Object.entries(car).filter(([name, value]) => value !== null && FACTS.has(name));
   return {
     id,
     car: listingName(car),

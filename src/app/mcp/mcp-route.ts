@@ -6,7 +6,7 @@ import type { ReadBudget } from '#lib/server/http/read-budget.ts';
 import { requestUrl } from '../request-url.ts';
 import { carTools } from './car-tools.ts';
 
-export const MCP_PATH = '/mcp';
+const MCP_PATH = '/mcp';
 /** Cost of a message in the client's read budget, as a page costs. A tool makes up to two calls. */
 const MESSAGE_COST = 2;
 

@@ -19,6 +19,5 @@ export {
   sourcedResponse,
   sourceResponses,
 } from '../import-rules/server/import-responses.ts';
-export { knownRates } from '../import-rules/server/rates/known-rates.ts';
 export { type OwnFreight, publishOwnFreight } from '../import-rules/server/rates/publish-own-freight.ts';
 export { rateNear } from '../import-rules/server/rates/rate-store.ts';

@@ -1,11 +1,12 @@
 import { type Archive, ArchiveError } from './archive.ts';
-import { isoDay, plainNumber } from './cell-text.ts';
 import {
   type Cell,
+  dayOfCell,
   MAX_COLUMNS,
   MAX_ROWS,
   MAX_SHEETS,
   type Merge,
+  numberOfCell,
   type ReadSheet,
   SheetRows,
   type SheetSample,
@@ -177,9 +178,9 @@ function cellOf(attributes: Attributes, text: string): Cell {
   const type = value('value-type');
   const number = value('value');
   if (/^(?:float|currency|percentage)$/.test(type ?? '') && number !== undefined)
-    return Number.isFinite(Number(number)) ? { text: plainNumber(Number(number)), kind: 'n' } : { text: '' };
+    return Number.isFinite(Number(number)) ? { text: numberOfCell(Number(number)), kind: 'n' } : { text: '' };
   const day = value('date-value');
-  if (type === 'date' && day !== undefined) return { text: isoDay(day), kind: 'd' };
+  if (type === 'date' && day !== undefined) return { text: dayOfCell(day), kind: 'd' };
   if (type === 'boolean') return { text: value('boolean-value') ?? '' };
   return { text: copied(value('string-value') ?? text) };
 }

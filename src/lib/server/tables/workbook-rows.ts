@@ -67,7 +67,9 @@ export class SheetRows {
     return kinds;
   }
 
+  /** Repeats the value of merged cells in the rows below. Overlapping merges of a hostile file are bounded as its cells are. */
   fill(merges: Merge[]): void {
+    let filled = 0;
     for (const { top, left, bottom } of merges.slice(0, MAX_ROWS)) {
       const source = this.rows[top];
       const text = source?.cells[left];
@@ -76,14 +78,28 @@ export class SheetRows {
       for (let at = top + 1; at <= Math.min(bottom, this.rows.length - 1); at++) {
         const row = this.rows[at];
         if (!row) continue;
-        const length = Math.max(row.cells.length, left + 1);
-        const before = row.typed;
-        const cells = Array.from({ length }, (_, place): Cell => {
-          if (place === left) return { text, kind };
-          return { text: row.cells[place] ?? '', kind: before?.get(place) };
-        });
-        this.add(at, cells);
+        if (++filled > MAX_CELLS) throw new WorkbookError('tooLarge');
+        for (; row.cells.length <= left; this.#cells++) row.cells.push('');
+        if (this.#cells > MAX_CELLS) throw new WorkbookError('tooLarge');
+        row.cells[left] = text;
+        if (row.typed?.get(left) === kind) continue;
+        const kindAt = (place: number) => (place === left ? kind : row.typed?.get(place)) ?? ' ';
+        row.typed = this.#kindsOf(row.cells.map((_, place) => kindAt(place)).join(''));
       }
     }
   }
+}
+
+/** YYYY-MM-DD, with the time if it is not midnight. */
+export function dayOfCell(text: string): string {
+  const [day = '', time = ''] = text.slice(0, 19).split('T');
+  return /^(?:00:00(?::00)?)?$/.test(time) ? day : `${day} ${time}`;
+}
+
+/** Spreadsheets calculate with 15 digits; 0.1 + 0.2 is stored as 0.30000000000000004. */
+export function numberOfCell(value: number): string {
+  if (!Number.isFinite(value)) return '';
+  const text = String(Number(value.toPrecision(15)));
+  if (!text.includes('e')) return text;
+  return Math.abs(value) < 1 ? value.toFixed(20).replace(/0+$/, '') : BigInt(Math.round(value)).toString();
 }

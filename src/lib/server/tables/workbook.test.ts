@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { projectFile } from '#lib/server/project-root.ts';
 import { zip } from '../../../../tests/support/data/zip-files.ts';
 import { readSource, SourceError } from './read-source.ts';
+import { SheetRows, WorkbookError } from './workbook-rows.ts';
 
 const zipOf = (parts: Record<string, string>) =>
   zip(Object.entries(parts).map(([name, content]) => ({ name, content: Buffer.from(content) })));
@@ -199,6 +200,27 @@ test('ODS repeats rows and cells up to the limits', () => {
   expect(cellsOf(ods(noted))).toEqual([['a  b\nc']]);
 });
 
+test('repeats merged values below them without counting their rows again', () => {
+  const sheet = new SheetRows();
+  const length = 60;
+  for (let row = 0; row < 20_000; row++)
+    sheet.add(
+      row,
+      Array.from({ length }, (_, place) => (row > 0 && place < 6 ? undefined : { text: 'x', kind: 'n' as const })),
+    );
+  sheet.fill(Array.from({ length: 6 }, (_, left) => ({ top: 0, left, bottom: 19_999 })));
+  const last = sheet.rows.at(-1);
+  expect(last?.cells).toEqual(Array.from({ length }, () => 'x'));
+  expect(last?.typed?.get(0)).toBe('n');
+});
+
+test('refuses overlapping merges that repeat values without end', () => {
+  const sheet = new SheetRows();
+  for (let row = 0; row < 100_000; row++) sheet.add(row, [{ text: row === 0 ? 'x' : '' }, { text: 'y' }]);
+  const merges = Array.from({ length: 100 }, () => ({ top: 0, left: 0, bottom: 99_999 }));
+  expect(() => sheet.fill(merges)).toThrow(WorkbookError);
+});
+
 test('reads any workbook as SheetJS does', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 30 }).filter((value) => !/[\p{Cc}\p{Cs}\uFFFE\uFFFF]|_x/u.test(value)),
@@ -286,6 +308,7 @@ test('ends with bounded rows or one problem for any parts of XLSX and ODS', () =
   );
 });
 
+/** With the collector on one thread: its other threads lag on busy processors, and the process grows by what they have not collected yet. */
 test('adds at most 200 MB to a process that reads a workbook of 20,000 rows of 60 columns', () => {
   const folder = mkdtempSync(join(tmpdir(), 'workbook-'));
   try {

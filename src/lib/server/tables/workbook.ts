@@ -25,7 +25,7 @@ type WorkbookKind = 'xlsx' | 'xls' | 'ods';
 const SAMPLE_ROWS = 60;
 
 /** Whether rows look like a table to a consumer who knows no headers. */
-export const isAnyTable = (rows: SourceRow[]): boolean =>
+const isAnyTable = (rows: SourceRow[]): boolean =>
   rows.filter(({ cells }) => cells.filter((cell) => cell.trim() !== '').length >= 2).length >= 2;
 
 /**

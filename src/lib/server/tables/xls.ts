@@ -1,9 +1,10 @@
 import { type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
-import { isoDay, plainNumber } from './cell-text.ts';
 import {
   type Cell,
+  dayOfCell,
   MAX_ROWS,
   MAX_SHEETS,
+  numberOfCell,
   type ReadSheet,
   SheetRows,
   type Workbook,
@@ -72,6 +73,7 @@ function readSheet(sheet: WorkSheet, most: number): ReadSheet {
 /** The stored value: numbers with a decimal point, days as YYYY-MM-DD, errors as nothing. */
 function cellOf({ t, v }: CellObject): Cell {
   if (t === 'e' || t === 'z' || v === undefined || v === null) return { text: '' };
-  if (v instanceof Date) return Number.isNaN(v.getTime()) ? { text: '' } : { text: isoDay(v.toISOString()), kind: 'd' };
-  return typeof v === 'number' ? { text: plainNumber(v), kind: 'n' } : { text: String(v) };
+  if (v instanceof Date)
+    return Number.isNaN(v.getTime()) ? { text: '' } : { text: dayOfCell(v.toISOString()), kind: 'd' };
+  return typeof v === 'number' ? { text: numberOfCell(v), kind: 'n' } : { text: String(v) };
 }

@@ -1,10 +1,11 @@
 import { SSF } from '@e965/xlsx';
 import { type Archive, ArchiveError } from './archive.ts';
-import { isoDay, plainNumber } from './cell-text.ts';
 import {
   type Cell,
+  dayOfCell,
   MAX_SHEETS,
   type Merge,
+  numberOfCell,
   type ReadSheet,
   SheetRows,
   type Workbook,
@@ -236,12 +237,12 @@ function cellOf({ t: type = 'n', s: style }: Attributes, value: string, { texts,
   if (type === 'str') return { text: unescaped(copied(value)) };
   if (type === 'b') return { text: String(isTrue(value)) };
   if (type === 'e') return { text: '' };
-  if (type === 'd') return { text: isoDay(value), kind: 'd' };
+  if (type === 'd') return { text: dayOfCell(value), kind: 'd' };
   const number = value.trim() === '' ? Number.NaN : Number(value);
   if (!Number.isFinite(number)) return { text: '' };
   const day = style !== undefined && areDays[Number(style)] ? dayOf(is1904 ? number + DAYS_TO_1904 : number) : null;
   if (day !== null) return { text: day, kind: 'd' };
-  return { text: PLAIN.test(value) ? value : plainNumber(number), kind: 'n' };
+  return { text: PLAIN.test(value) ? value : numberOfCell(number), kind: 'n' };
 }
 
 /** Numbers that need no conversion, which is slow for a million of them. */
@@ -257,5 +258,5 @@ function dayOf(days: number): string | null {
   // The calendar of spreadsheets has a 29 February 1900.
   const whole = days >= 1 && days < 60 ? days + 1 : days;
   const time = new Date(Date.UTC(1899, 11, 30) + Math.round((whole * DAY_MS) / 1_000) * 1_000).toISOString();
-  return days < 1 ? time.slice(11, 19) : isoDay(time);
+  return days < 1 ? time.slice(11, 19) : dayOfCell(time);
 }

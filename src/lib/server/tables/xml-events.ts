@@ -3,7 +3,7 @@ import { type Archive, ArchiveError } from './archive.ts';
 
 export type Attributes = Record<string, string>;
 /** What a reader does with the elements of a part. Names have no prefix. */
-export type XmlReader = {
+type XmlReader = {
   open(name: string, attributes: Attributes): void;
   text?(text: string): void;
   close?(name: string): void;

@@ -52,7 +52,7 @@ export type StatementMapping = {
 
 /** `minus`: money in, because money out has a minus sign. `in`, `out`: all rows of the bank's tables. */
 export const UNSIGNED = ['minus', 'in', 'out'] as const;
-export type Unsigned = (typeof UNSIGNED)[number];
+type Unsigned = (typeof UNSIGNED)[number];
 
 /** What a word says about a row: money in or out, booked by the bank or not. */
 export const MEANINGS = ['in', 'out', 'booked', 'notBooked'] as const;

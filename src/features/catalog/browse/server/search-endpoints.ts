@@ -49,7 +49,7 @@ export function searchEndpoints({ inventory, clock, catalog, rules }: Needs & { 
   return [
     endpoint(listingCalls.search, listingContract.search, {
       summary:
-        'Active cars by make, model, year or any words, within the same filters as the list. `#` and an id, a whole VIN, or a dealer’s stock number find that car whatever the filters',
+        'Active cars by make, model, year or any words, within the same filters as the list. `#` and an id, a whole VIN, or a dealer’s stock number find that car and ignore the filters',
       ...open,
       readCost: (query) => 2 + destinationCost(query),
       showsInventory: true,

@@ -34,7 +34,7 @@ export type ValueCount = {
   cars: number | null;
 };
 
-export type VehicleIds = { makeId: number; modelId: number };
+type VehicleIds = { makeId: number; modelId: number };
 
 /**
  * Finds and counts public cars. There are two implementations with the same answers: an index in the process, and SQL,

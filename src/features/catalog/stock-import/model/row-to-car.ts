@@ -52,7 +52,7 @@ export type CsvCar = FieldValues<ImportedField> &
     stockNumber: string | null;
   };
 
-export type ParsedRow = Pick<SourceRow, 'cells' | 'width' | 'typed'>;
+type ParsedRow = Pick<SourceRow, 'cells' | 'width' | 'typed'>;
 
 /** A problem with a cell, or with the whole row if column and value are empty. */
 export type RowProblem = { column: string; value: string; reason: string };

@@ -5,7 +5,7 @@ import { idValue } from '#lib/contract-parts.ts';
 import { FACT_NAMES } from './fact-columns.ts';
 import { mappingSchema } from './mapping-file.ts';
 
-export const IMPORT_STATES = ['open', 'waiting', 'running', 'checked', 'imported', 'failed', 'canceled'] as const;
+const IMPORT_STATES = ['open', 'waiting', 'running', 'checked', 'imported', 'failed', 'canceled'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** The most problems in one response. */

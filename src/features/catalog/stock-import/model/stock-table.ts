@@ -11,7 +11,7 @@ export const LEFT_OUT_REASONS = {
   hidden: 'hidden in the sheet',
 } as const;
 export type LeftOutReason = keyof typeof LEFT_OUT_REASONS;
-export type LeftOutRow = { row: number; reason: LeftOutReason; cells: string[] };
+type LeftOutRow = { row: number; reason: LeftOutReason; cells: string[] };
 
 export type StockTable = {
   header: string[];

@@ -20,7 +20,7 @@ export const UNKNOWN_CUSTOM: Written = {
   stored: null,
 };
 
-export type CellNumber = Pick<ReadNumber, 'currency' | 'unit'> & { value: number; isNegative: boolean };
+type CellNumber = Pick<ReadNumber, 'currency' | 'unit'> & { value: number; isNegative: boolean };
 
 /**
  * Reads a number by the custom of its column. Where 1.234 or 1,234 could be either, `open` decides: whole amounts are grouped by

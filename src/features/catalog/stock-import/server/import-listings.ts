@@ -24,7 +24,7 @@ type ImportJob = {
   /** Notes rows in the transaction that writes them. May throw to end the import. */
   note?(db: Queryable, rows: WrittenRow[]): Promise<void>;
   /** Called after each batch. */
-  written(rows: WrittenRow[]): Promise<void> | void;
+  written?(rows: WrittenRow[]): Promise<void> | void;
 };
 
 export type ImportReport = ImportCounts & {
@@ -102,7 +102,7 @@ class BatchWriter {
     if (batch.length === 0) return;
     const rows = await writeCars(this.#pool, this.#job, batch);
     countRows(this.counts, rows);
-    await this.#job.written(rows);
+    await this.#job.written?.(rows);
     if (!this.#job.dryRun) await this.#maintain(++this.#batches);
   }
 

@@ -19,7 +19,7 @@ import type { StockSource } from './stock-source.ts';
 
 /** Prefix of stock numbers that are derived from the content of a row. */
 const CONTENT_PREFIX = 'row-';
-export const isByContent = (stockNumber: string) => stockNumber.startsWith(CONTENT_PREFIX);
+const isByContent = (stockNumber: string) => stockNumber.startsWith(CONTENT_PREFIX);
 
 /** What a row of the file holds: a car, or why not. */
 export type ReadRow = { row: number; cells: string[]; warnings: RowProblem[] } & (

@@ -8,7 +8,7 @@ import { getJson, postForm, postJson, testApp } from '../../../../../tests/suppo
 import { prepareImport, SHEET_SELLER } from '../../../../../tests/support/site/documents/sheets.ts';
 import type { CountsResponse } from '../model/stock-import-contract.ts';
 import { importDueStock, type StockImportDeps } from './imports/import-due-stock.ts';
-import { claimImport } from './imports/import-record-store.ts';
+import { claimImport, deleteOldImports } from './imports/import-record-store.ts';
 import { ImportThreads } from './imports/import-threads.ts';
 import { runImport } from './imports/run-import.ts';
 
@@ -117,6 +117,54 @@ test('names the cars on offer that a later file does not have', async () => {
     await work();
     expect((await show(id)).counts.gone).toMatchObject(gone);
   }
+});
+
+test('counts the rows of a batch once if its transaction is retried', async () => {
+  await pool.query(`create sequence attempts;
+    create function fail_once() returns trigger language plpgsql as $$ begin
+      if nextval('attempts') = 1 then raise exception 'once' using errcode = '40001'; end if;
+      return new;
+    end $$;
+    create trigger fail_once before insert on stock_import_problems for each row execute function fail_once()`);
+  try {
+    const id = await sent(`${HEADER}\n${cars(1, 3)}\nA2,BYD,Seal,9999,1,1\n`);
+    await call(`${id}/run`);
+    await work();
+    const { counts, errors } = await show(id);
+    expect(counts).toMatchObject({ rows: 5, created: 3, rejected: 1 });
+    expect(errors).toHaveLength(1);
+  } finally {
+    await pool.query(
+      'drop trigger fail_once on stock_import_problems; drop function fail_once; drop sequence attempts',
+    );
+  }
+});
+
+test('deletes files after 7 days and reports after 90, except those that wait', async () => {
+  const ids = [
+    await sent(`${HEADER}\n${cars(1, 2)}\n`),
+    await sent(`${HEADER}\n${cars(1, 3)}\n`),
+    await sent(`${HEADER}\n${cars(1, 4)}\n`),
+  ];
+  const age = (id: number, days: number) =>
+    pool.query('update stock_imports set created_at = created_at - make_interval(days => $2) where id = $1', [
+      id,
+      days,
+    ]);
+  const [week, quarter, waiting] = ids as [number, number, number];
+  await call(`${waiting}/run`);
+  for (const [id, days] of [
+    [week, 8],
+    [quarter, 91],
+    [waiting, 91],
+  ] as const)
+    await age(id, days);
+  await deleteOldImports(pool);
+  const { rows } = await pool.query('select id, content is null as deleted from stock_imports order by id');
+  expect(rows).toEqual([
+    { id: week, deleted: true },
+    { id: waiting, deleted: false },
+  ]);
 });
 
 test('the same file again changes nothing', async () => {

@@ -6,7 +6,7 @@ const text = z.string();
 
 /** Of one user. */
 export const MAX_LIVE_KEYS = 5;
-export const MAX_KEY_NAME = 60;
+const MAX_KEY_NAME = 60;
 
 const apiKey = z.object({
   id: z.int(),
@@ -24,8 +24,7 @@ const keys = z.object({
 });
 export type ApiKeysResponse = z.output<typeof keys>;
 
-/** Also the check of the form. */
-export const newKeyBody = z.object({
+const newKeyBody = z.object({
   name: z
     .string()
     .transform((name) => name.trim())

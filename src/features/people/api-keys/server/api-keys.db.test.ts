@@ -61,6 +61,12 @@ test('a revoked or unknown key is refused', async () => {
   const { id, key } = (await make('Website')).body;
   expect(await revoke(id)).toMatchObject({ status: 200, body: { revoked: true } });
   expect(await read(key)).toBe(401);
+  await revoke(id);
+  const audited = await pool.query(
+    "select 1 from audit_log where action = 'API key revoked' and details->>'key' = $1",
+    [String(id)],
+  );
+  expect(audited.rows).toHaveLength(1);
   expect(await read(`cq_${'x'.repeat(43)}`)).toBe(401);
   expect(await read('cq_short')).toBe(401);
   expect(await read('another scheme')).toBe(200);

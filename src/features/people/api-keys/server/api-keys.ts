@@ -1,7 +1,15 @@
 import type pg from 'pg';
 import { actingUser, audit, subjectUser } from '#features/people/audit/server/audit.ts';
 import { AppError } from '#lib/app-error.ts';
-import { type Columns, type Queryable, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
+import {
+  type Columns,
+  execute,
+  type Queryable,
+  query,
+  queryFirst,
+  queryNumber,
+  withTransaction,
+} from '#lib/server/database/postgres.ts';
 import type { ApiKeys } from '#lib/server/database/rows.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
 import { hashOfToken, newSecretToken } from '#lib/server/session/secret-token.ts';
@@ -17,15 +25,17 @@ const PREFIX = 'cq_';
 const BEGINNING = 7;
 
 const COLUMNS = `id, name, beginning, created_at as "createdAt", last_used_on::text as "lastUsedOn", revoked_at as "revokedAt"`;
-const LIST = statement(`select ${COLUMNS} from api_keys where user_id = $1 order by id desc`);
 
-export function findApiKeys(db: Queryable, userId: number): Promise<ApiKey[]> {
-  return rowsOf<ApiKey>(db, LIST, [userId]);
-}
+export const findApiKeys = query<ApiKey, [userId: number]>(
+  `select ${COLUMNS} from api_keys where user_id = $1 order by id desc`,
+);
+export const deleteApiKeys = execute<[userId: number]>('delete from api_keys where user_id = $1');
 
-const LOCK = statement('select id from users where id = $1 for update');
-const COUNT_LIVE = statement('select count(*)::int as live from api_keys where user_id = $1 and revoked_at is null');
-const INSERT = statement(
+const lockUser = execute<[userId: number]>('select id from users where id = $1 for update');
+const countLiveKeys = queryNumber<[userId: number]>(
+  'select count(*)::int from api_keys where user_id = $1 and revoked_at is null',
+);
+const insertKey = queryFirst<ApiKey, [userId: number, name: string, beginning: string, hash: Buffer]>(
   `insert into api_keys (user_id, name, beginning, hash) values ($1, $2, $3, $4) returning ${COLUMNS}`,
 );
 
@@ -41,58 +51,56 @@ export function makeApiKey(
   const { token, hash } = newSecretToken();
   const key = PREFIX + token;
   return withTransaction(pool, async (db) => {
-    await rowsOf(db, LOCK, [userId]);
-    const [{ live } = { live: 0 }] = await rowsOf<{ live: number }>(db, COUNT_LIVE, [userId]);
+    await lockUser(db, userId);
+    const live = await countLiveKeys(db, userId);
     if (live >= MAX_LIVE_KEYS)
       throw new AppError('conflict', `user ${userId} has ${live} keys`, { messageKey: 'apiKeys.tooMany' });
-    const [made] = await rowsOf<ApiKey>(db, INSERT, [userId, name, key.slice(0, BEGINNING), hash]);
-    await audit(db, origin, {
-      actor: actingUser(userId),
-      subject: subjectUser(userId),
-      action: 'API key made',
-      details: { key: made!.id, beginning: made!.beginning },
-    });
-    return { ...made!, key };
+    const made = (await insertKey(db, userId, name, key.slice(0, BEGINNING), hash))!;
+    await auditKey(db, userId, origin, 'API key made', made.id);
+    return { ...made, key };
   });
 }
 
-const REVOKE = statement(
-  `update api_keys set revoked_at = coalesce(revoked_at, now()) where id = $2 and user_id = $1 returning ${COLUMNS}`,
+const lockKey = queryFirst<ApiKey, [userId: number, id: number]>(
+  `select ${COLUMNS} from api_keys where user_id = $1 and id = $2 for update`,
+);
+const revokeKey = queryFirst<ApiKey, [id: number]>(
+  `update api_keys set revoked_at = now() where id = $1 returning ${COLUMNS}`,
 );
 
-/** Throws `not_found` for unknown keys and those of other people alike. */
+/** Throws `not_found` for unknown keys and those of other people alike. Revoking a key again changes nothing. */
 export function revokeApiKey({ pool }: Deps, userId: number, id: number, origin: Origin): Promise<ApiKey> {
   return withTransaction(pool, async (db) => {
-    const [revoked] = await rowsOf<ApiKey>(db, REVOKE, [userId, id]);
-    if (!revoked) throw new AppError('not_found', 'no such key of this user');
-    await audit(db, origin, {
-      actor: actingUser(userId),
-      subject: subjectUser(userId),
-      action: 'API key revoked',
-      details: { key: id },
-    });
+    const key = await lockKey(db, userId, id);
+    if (!key) throw new AppError('not_found', 'no such key of this user');
+    if (key.revokedAt !== null) return key;
+    const revoked = (await revokeKey(db, id))!;
+    await auditKey(db, userId, origin, 'API key revoked', id);
     return revoked;
   });
 }
 
-const FIND_LIVE = statement(`
+function auditKey(
+  db: Queryable,
+  userId: number,
+  origin: Origin,
+  action: 'API key made' | 'API key revoked',
+  key: number,
+): Promise<void> {
+  return audit(db, origin, { actor: actingUser(userId), subject: subjectUser(userId), action, details: { key } });
+}
+
+const findLive = queryFirst<{ id: number; isFirstUseToday: boolean }, [hash: Buffer]>(`
   select id, last_used_on is distinct from (now() at time zone 'UTC')::date as "isFirstUseToday"
   from api_keys where hash = $1 and revoked_at is null`);
-const NOTE_USE = statement(`update api_keys set last_used_on = (now() at time zone 'UTC')::date where id = $1`);
+const noteUse = execute<[id: number]>(
+  `update api_keys set last_used_on = (now() at time zone 'UTC')::date where id = $1`,
+);
 
 /** Returns the id of a live key and notes the day of its use; null for any other text. */
 export async function findLiveKey(db: Queryable, key: string): Promise<number | null> {
   const hash = key.startsWith(PREFIX) ? hashOfToken(key.slice(PREFIX.length)) : null;
-  if (!hash) return null;
-  const [found] = await rowsOf<{ id: number; isFirstUseToday: boolean }>(db, FIND_LIVE, [hash]);
-  if (found?.isFirstUseToday) await rowsOf(db, NOTE_USE, [found.id]);
+  const found = hash && (await findLive(db, hash));
+  if (found?.isFirstUseToday) await noteUse(db, found.id);
   return found?.id ?? null;
-}
-
-export const apiKeysToExport = findApiKeys;
-
-const DELETE = statement('delete from api_keys where user_id = $1');
-
-export async function deleteApiKeys(db: Queryable, userId: number): Promise<void> {
-  await rowsOf(db, DELETE, [userId]);
 }

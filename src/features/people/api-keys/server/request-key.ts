@@ -26,7 +26,7 @@ export function identifyApiKeys(
       // Trying keys costs what reading costs.
       if (!cached) readBudget?.spend(request.ip, 1);
       const { id } = cached ?? { id: await findLiveKey(pool, key) };
-      known.set(key, { id }, cached ? { noUpdateTTL: true } : {});
+      if (!cached) known.set(key, { id });
       if (id === null) throw new AppError('not_signed_in', 'unknown API key', { messageKey: 'apiKeys.unknown' });
       request.apiKey = { id };
     };

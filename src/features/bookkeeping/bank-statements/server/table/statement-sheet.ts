@@ -42,7 +42,7 @@ export function mappedSheet(bytes: Buffer, { sheet = null, ...chosen }: Chosen):
   );
 }
 
-export type PreviewedSheet = Reading & {
+type PreviewedSheet = Reading & {
   /** The sheets that can be chosen, if there are several. */
   sheets: string[];
   /** Whether a person has to choose. */

@@ -1,14 +1,7 @@
 import type pg from 'pg';
 import type { Clock } from '#lib/clock.ts';
 import { type Run, workInTurn } from '#lib/server/jobs/job-runs.ts';
-import {
-  claimImport,
-  deleteOldImports,
-  endImport,
-  findImport,
-  IMPORT_QUEUE,
-  releaseImport,
-} from './import-record-store.ts';
+import { claimImport, endImport, findImport, IMPORT_QUEUE, releaseImport } from './import-record-store.ts';
 import type { ImportThreads } from './import-threads.ts';
 
 export type StockImportDeps = { pool: pg.Pool; clock: Clock; threads: Pick<ImportThreads, 'read' | 'run'> };
@@ -33,7 +26,6 @@ export async function importDueStock(
       run,
     });
   }
-  await deleteOldImports(pool);
 }
 
 async function runClaimed({ pool, clock, threads }: StockImportDeps, claimed: { id: number; attempt: number }) {

@@ -1,5 +1,5 @@
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import { type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { type Queryable, queryValue, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { ImportCounts } from '../../model/import-counts.ts';
 import type { Mapping } from '../../model/mapping-file.ts';
@@ -126,6 +126,11 @@ export async function releaseImport(db: Queryable, id: number, attempt: number):
 const PROGRESS = statement(`
   update stock_imports set done_rows = done_rows + $3, counts = $4, leased_until = ${LEASE}
   where id = $1 and attempt = $2 and state = 'running' returning id`);
+
+/** Returns the counts of the batches that are written; null before the first. */
+export const lockCounts = queryValue<StoredCounts, [id: number]>(
+  `select nullif(counts, '{}') from stock_imports where id = $1 for update`,
+);
 
 /** Notes rows of a run. Returns false if the run was canceled or taken over. */
 export async function noteProgress(

@@ -12,6 +12,7 @@ import {
   findImport,
   type ImportProblem,
   type ImportRecord,
+  lockCounts,
   noteGoneCars,
   noteProgress,
   type StoredCounts,
@@ -46,7 +47,6 @@ async function runFile(pool: pg.Pool, record: ImportRecord, content: Buffer, now
   const opened = await openStock(pool, request);
   const { source, vehicles } = opened;
   const earlier: StoredCounts = { ...noCounts(), newMakes: [], newModels: [], gone: [], ...record.counts };
-  let counts = earlier;
   const { gone } = await importListings(pool, {
     plan: planStock(opened, request),
     source,
@@ -57,14 +57,14 @@ async function runFile(pool: pg.Pool, record: ImportRecord, content: Buffer, now
     leavesHiddenOut: opened.mapping.hiddenRows === 'leave-out',
     done: record.doneRows,
     async note(db, rows) {
-      counts = { ...structuredClone(counts) };
+      // From the database, because the transaction may be retried.
+      const counts = { ...structuredClone(earlier), ...(await lockCounts(db, id)) };
       countRows(counts, rows);
       counts.newMakes = [...earlier.newMakes, ...vehicles.newMakes];
       counts.newModels = [...earlier.newModels, ...vehicles.newModels];
       if (!(await noteProgress(db, record, rows.length, counts))) throw new Stopped();
       await addProblems(db, id, rows.flatMap(storedProblems));
     },
-    written() {},
   });
   await noteGoneCars(pool, record, gone);
   if (!isDryRun) await keepAnswers(pool, sellerId, source.table.header, opened.mapping);

@@ -119,7 +119,7 @@ function monthsBegun(from: DayNumber, to: DayNumber): number {
 }
 
 /** The range of a number that is not known exactly. */
-export type Span = { lo: number; hi: number };
+type Span = { lo: number; hi: number };
 
 /** A number that conditions compare and tables look up. */
 export type NumberTerm = {

@@ -19,7 +19,7 @@ export type ReferenceMatch = { row: ReferenceRow; prices: MatchedPrice[] };
 
 /** Engines are printed to the cubic centimeter, or rounded to a tenth of a liter. */
 const CC_ROUNDING = 50;
-/** Beyond this, the prices are of cars that differ so much that the range would say nothing. */
+/** Highest price divided by the lowest. Above it, the cars differ too much for one range to be useful. */
 const WIDEST = 3;
 
 /** Words after the name of a model that make it another model. */
@@ -46,7 +46,7 @@ const plain = (text: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 const compact = (text: string) => plain(text).replaceAll(' ', '');
-export function makeKey(make: string): string {
+function makeKey(make: string): string {
   const key = compact(make);
   return MAKES[key] ?? key;
 }
@@ -71,7 +71,7 @@ function restAfter(printed: string[], model: string): string[] | null {
   return null;
 }
 
-/** Words in a printed model that say its body, whatever the column of the body says. */
+/** Words in a printed model that name its body. They override the column of the body. */
 const BODY_WORDS: Record<string, ImportCar['body']> = {
   cabriolet: 'convertible',
   convertible: 'convertible',

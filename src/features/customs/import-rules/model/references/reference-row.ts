@@ -12,10 +12,10 @@ import {
 } from '../rows/rule-rows.ts';
 
 /** The prices of one make in an authority's list may have so many characters. */
-export const MAX_PRICES = 80_000;
+const MAX_PRICES = 80_000;
 
 const REFERENCE_FUELS = ['petrol', 'diesel', 'hybrid', 'electric', 'cng'] as const;
-export const REFERENCE_BODIES = ['suv', 'sedan', 'hatchback', 'wagon', 'van', 'coupe', 'convertible', 'truck'] as const;
+const REFERENCE_BODIES = ['suv', 'sedan', 'hatchback', 'wagon', 'van', 'coupe', 'convertible', 'truck'] as const;
 
 /** One price of an authority's list: of a model as new. Empty columns of the list are null. */
 export type ReferencePrice = {

@@ -1,5 +1,5 @@
 /** Latin letters for how names sound. Vowels that a script leaves out are missing. Scripts of East Asia have no f, v, l or final r. */
-export type Sound = { latin: string; isEastern: boolean };
+type Sound = { latin: string; isEastern: boolean };
 
 const table = (pairs: string): ReadonlyMap<string, string> =>
   new Map(

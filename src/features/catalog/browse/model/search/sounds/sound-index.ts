@@ -69,14 +69,14 @@ export function buildSounds(keys: readonly string[]): SoundIndex {
 
 const OTHER_SCRIPT =
   /[\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Devanagari}\p{sc=Greek}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
-export const isOtherScript = (text: string) => OTHER_SCRIPT.test(text);
+const isOtherScript = (text: string) => OTHER_SCRIPT.test(text);
 
 const MIN_CONSONANTS = 3;
 /** Differences in vowels that are allowed if the make is named. */
 const MAX_DIFFERENCE = 3;
 
 /** `isSure`: vowels are the same too, or it is a code. */
-export type Heard = { key: string; isSure: boolean };
+type Heard = { key: string; isSure: boolean };
 
 /** Returns the name that a text of another script sounds or looks like; null if there is none. `key` is the key of the text. */
 export function heard(text: string, key: string, index: SoundIndex): Heard | null {
