@@ -141,7 +141,7 @@ export function readMileage(
   if (named && unit && named !== unit)
     return { problem: `the mileage is marked ${named}, but the sheet is declared to be in ${unit}` };
   const inUnit = named ?? unit;
-  if (inUnit === null) return { problem: 'the mileage has no unit; add --mileage-unit' };
+  if (inUnit === null) return { problem: 'the mileage has no unit' };
   const distance = (amount.value / amount.unit) * Math.max(amount.unit, times);
   const value = Math.round(distance);
   if (Math.abs(value - distance) > 1e-6) return { problem: 'the mileage is not a whole number' };

@@ -66,8 +66,9 @@ function dateCustom(
   const others = cells.filter((cell) => otherCalendar(cell) !== null);
   const isOther = others.length > 0 && others.length >= cells.length * CALENDAR_SHARE;
   if (isOther && !calendar && list) {
-    const text = `The column ${named([column])} has dates of another calendar, such as '${others[0]}'. Add --calendar convert or --calendar leave-out.`;
-    list.ask('calendar', text, { ...about, examples: others, choices: ['convert', 'leave-out'] });
+    const text = `The column ${named([column])} has dates of another calendar, such as '${others[0]}'.`;
+    const option = 'Add --calendar convert or --calendar leave-out.';
+    list.ask('calendar', text, { ...about, examples: others, choices: ['convert', 'leave-out'], option });
   }
   const { isOpen, ...found } = monthOrderOf(cells);
   const months: MonthOrder = {
@@ -76,8 +77,9 @@ function dateCustom(
   };
   const open = isOpen ? cells.filter((cell) => isOpenDate(cell, months)) : [];
   if (list && open.length > 0 && open.length >= cells.length * OPEN_SHARE) {
-    const text = `Day and month of the dates in ${named([column])} could be either, such as '${open[0]}'. Add --date-order DMY or --date-order MDY.`;
-    list.ask('dateOrder', text, { ...about, examples: open, choices: ['DMY', 'MDY', 'YMD'] });
+    const text = `Day and month of the dates in ${named([column])} could be either, such as '${open[0]}'.`;
+    const option = 'Add --date-order DMY or --date-order MDY.';
+    list.ask('dateOrder', text, { ...about, examples: open, choices: ['DMY', 'MDY', 'YMD'], option });
   }
   return { ...NOTHING, months, converts: calendar === 'convert' };
 }

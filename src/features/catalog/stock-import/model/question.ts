@@ -23,13 +23,15 @@ export type Question = {
   /** The possible answers, if there are only some. */
   choices: string[];
   text: string;
+  /** How the command is told the answer; not for people who answer in a call. */
+  option: string;
 };
 
-/** Nothing is imported before these questions are answered. The message has all of them. */
+/** Nothing is imported before these questions are answered. The message has all of them, for the command. */
 export class OpenQuestions extends ConfigError {
   readonly questions: Question[];
   constructor(questions: Question[]) {
-    super(questions.map(({ text }) => text).join('\n'));
+    super(questions.map(({ text, option }) => (option ? `${text} ${option}` : text)).join('\n'));
     this.questions = questions;
   }
 }
@@ -41,10 +43,11 @@ export class QuestionList {
   ask(
     about: Question['about'],
     text: string,
-    rest: Partial<Pick<Question, 'fact' | 'columns' | 'examples' | 'choices'>> = {},
+    rest: Partial<Pick<Question, 'fact' | 'columns' | 'examples' | 'choices' | 'option'>> = {},
   ): void {
-    const { fact = null, columns = [], examples = [], choices = [] } = rest;
+    const { fact = null, columns = [], examples = [], choices = [], option = '' } = rest;
     const shown = [...new Set(examples)].slice(0, 3);
-    this.questions.push({ about, fact, columns: columns.map((name) => name.trim()), examples: shown, choices, text });
+    const named = columns.map((name) => name.trim());
+    this.questions.push({ about, fact, columns: named, examples: shown, choices, text, option });
   }
 }

@@ -131,8 +131,13 @@ export function fillDownOf(columns: Columns, rows: SourceRow[], mapping: Mapping
     if (blank < 2 || !isFilled[0] || blank < isFilled.length * MERGED_SHARE) continue;
     list.ask(
       'fillDown',
-      `The column ${named(candidates)} is empty in ${blank} rows. Add --fill-down ${fact} if they have the ${fact} of the row above, or --fill-down none.`,
-      { fact, columns: candidates.map(({ header }) => header), choices: [fact, 'none'] },
+      `The column ${named(candidates)} is empty in ${blank} rows. Do they have the ${fact} of the row above?`,
+      {
+        fact,
+        columns: candidates.map(({ header }) => header),
+        choices: [fact, 'none'],
+        option: `Add --fill-down ${fact} or --fill-down none.`,
+      },
     );
   }
   return [];

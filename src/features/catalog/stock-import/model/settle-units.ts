@@ -44,7 +44,7 @@ export function settleMoney(
   const { unit, times } = settleUnit('price', trusted, declared ?? null, list);
   const about = { fact: 'price', columns: prices.map(({ header }) => header) } as const;
   if (ignoreSign && !declared) {
-    list.ask('currency', 'Ignoring currency signs requires a currency: add --currency.', about);
+    list.ask('currency', 'Ignoring currency signs requires a currency.', { ...about, option: 'Add --currency.' });
     return null;
   }
   if (prices.length === 0 && !unit) return null;
@@ -65,7 +65,10 @@ export function settleMoney(
 function ratesOf(found: string[], { rate, rates: given = {} }: Mapping, list: QuestionList): Record<string, number> {
   const others = found.filter((currency) => currency !== 'USD');
   if (others.length === 0 && rate !== undefined && rate !== 1)
-    list.ask('conflict', 'The prices are already in USD. Remove --rate.', { fact: 'price' });
+    list.ask('conflict', 'The prices are already in USD, so no rate is needed.', {
+      fact: 'price',
+      option: 'Remove --rate.',
+    });
   const [only] = others;
   const rates: Record<string, number> = {
     ...(only && others.length === 1 && rate && { [only]: rate }),
@@ -74,11 +77,12 @@ function ratesOf(found: string[], { rate, rates: given = {} }: Mapping, list: Qu
   };
   const missing = others.filter((currency) => rates[currency] === undefined);
   if (missing.length === 1 && others.length === 1) {
-    const text = `The prices are in ${only}. Add --rate with the value of 1 ${only} in US dollars.`;
-    list.ask('rate', text, { fact: 'price', examples: missing });
+    const text = `The prices are in ${only}. What is 1 ${only} in US dollars?`;
+    list.ask('rate', text, { fact: 'price', examples: missing, option: 'Add --rate with that value.' });
   } else if (missing.length > 0) {
-    const text = `The prices are in ${found.join(', ')}. Add the value of one unit in US dollars: ${missing.map((each) => `--rate ${each}=…`).join(' ')}.`;
-    list.ask('rate', text, { fact: 'price', examples: missing });
+    const text = `The prices are in ${found.join(', ')}. What is one unit of ${missing.join(', ')} in US dollars?`;
+    const option = `Add ${missing.map((each) => `--rate ${each}=…`).join(' ')}.`;
+    list.ask('rate', text, { fact: 'price', examples: missing, option });
   }
   return rates;
 }
@@ -91,16 +95,16 @@ function currenciesOfRows(prices: Column[], named: Column[], rows: SourceRow[], 
   const inCells = examples.map(currenciesInCell);
   const meanings = [...inCells, ...inRows].filter((meant) => meant.length > 0);
   if (meanings.length === 0) {
-    const text = 'Neither the header nor the prices name a currency. Add --currency, for example --currency CNY.';
-    list.ask('currency', text, about);
+    const text = 'Neither the header nor the prices name a currency.';
+    list.ask('currency', text, { ...about, option: 'Add --currency, for example --currency CNY.' });
     return null;
   }
   // A sign that several countries use is clear in a row that names one of them.
   const open = (inRows.length > 0 ? inRows : meanings).filter((meant) => meant.length > 1);
   if (open.length === 0) return [...new Set(meanings.flatMap((meant) => detectedCurrency(meant) ?? []))].sort();
   const possible = [...new Set(open.flat())].slice(0, 4);
-  const text = `The currency signs in the prices could mean ${possible.join(', ')}. Add --currency.`;
-  list.ask('currency', text, { ...about, choices: possible });
+  const text = `The currency signs in the prices could mean ${possible.join(', ')}.`;
+  list.ask('currency', text, { ...about, choices: possible, option: 'Add --currency.' });
   return null;
 }
 
@@ -110,9 +114,16 @@ export function settleMileage(columns: Columns, rows: SourceRow[], mapping: Mapp
   const numbers = cellsOf(distances, rows).filter((cell) => /\d/.test(cell));
   const isNamed = numbers.some(mileageUnitInCell) || cellsOf(columns.get('mileageUnit') ?? [], rows).length > 0;
   if (unit === null && numbers.length > 0 && !isNamed) {
-    const text = `The unit of ${named(distances)} is unknown. Add --mileage-unit km or --mileage-unit mi.`;
+    const text = `The unit of ${named(distances)} is unknown.`;
+    const option = 'Add --mileage-unit km or --mileage-unit mi.';
     const names = distances.map(({ header }) => header);
-    list.ask('mileageUnit', text, { fact: 'mileage', columns: names, examples: numbers, choices: ['km', 'mi'] });
+    list.ask('mileageUnit', text, {
+      fact: 'mileage',
+      columns: names,
+      examples: numbers,
+      choices: ['km', 'mi'],
+      option,
+    });
   }
   return { unit: unit as 'km' | 'mi' | null, times };
 }

@@ -107,7 +107,7 @@ test('creates listings, and writes rejected rows and warnings to the errors file
     },
   ]);
   expect(errors.map(({ row, kind, column, reason }) => [row, kind, column, reason])).toEqual([
-    [6, 'rejected', '', "the make 'Wuling' is not known; add --new-makes if it is right"],
+    [6, 'rejected', '', "the make 'Wuling' is not known; allow new makes if it is right"],
     [7, 'rejected', '', 'the stock number is that of row 2'],
     [8, 'rejected', 'Year', 'the year is not between 1900 and 2027'],
     [9, 'rejected', '', 'the row has 5 cells but the header has 10, so its columns are shifted'],

@@ -54,8 +54,8 @@ export function readStock(bytes: Buffer, mapping: Mapping): StockSource {
   const { encoding, workbook } = reading;
   if (encoding?.certainty === 'open' && !mapping.encoding) {
     const choices = [encoding.name, ...encoding.others];
-    const text = `The encoding of the file could be ${choices.join(', ')}. Add --encoding.`;
-    list.ask('encoding', text, { choices, examples: unusual(rows) });
+    const text = `The encoding of the file could be ${choices.join(', ')}.`;
+    list.ask('encoding', text, { choices, examples: unusual(rows), option: 'Add --encoding.' });
   }
   if (list.questions.length > 0) throw new OpenQuestions(list.questions);
   const table = tableOf(rows, knownBy(mapping.columns));
@@ -83,9 +83,9 @@ function chosenSheet(bytes: Buffer, mapping: Mapping, list: QuestionList): Readi
   const names = choices.map((name) => `'${name}'`).join(', ');
   const text =
     choices.length > 1
-      ? `${choices.length} sheets look like a list of cars: ${names}. Add --sheet.`
-      : `Only the hidden sheet ${names || `'${reading.workbook.sheet}'`} may be a list of cars. Add --sheet to read it.`;
-  list.ask('sheet', text, { choices: choices.length > 0 ? choices : [reading.workbook.sheet] });
+      ? `${choices.length} sheets look like a list of cars: ${names}.`
+      : `Only the hidden sheet ${names || `'${reading.workbook.sheet}'`} may be a list of cars.`;
+  list.ask('sheet', text, { choices: choices.length > 0 ? choices : [reading.workbook.sheet], option: 'Add --sheet.' });
   return reading;
 }
 

@@ -72,7 +72,7 @@ export class VehicleFinder {
       const names = among.map(({ name }) => name).join(', ');
       return { problem: `'${makeText}' builds ${names}; the model '${modelText}' does not say which one this is` };
     }
-    if (!make) return { problem: `the make '${makeText}' is not known; add --new-makes if it is right` };
+    if (!make) return { problem: `the make '${makeText}' is not known; allow new makes if it is right` };
     if (modelName === '')
       return { problem: `the model is missing: '${makeText} ${modelText}' is the make ${make.name}` };
     const meant = this.#merged.get(modelKey(make.id, modelName));

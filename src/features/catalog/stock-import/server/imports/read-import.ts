@@ -79,8 +79,8 @@ function planned(opened: OpenedStock, request: StockRequest): Planned {
   }
 }
 
-const shown = (questions: Question[]): Question[] =>
-  questions.map((question) => ({
+const shown = (questions: Question[]): Omit<Question, 'option'>[] =>
+  questions.map(({ option: _, ...question }) => ({
     ...question,
     examples: question.examples.map((example) => example.slice(0, MAX_EXAMPLE)),
   }));
