@@ -178,7 +178,7 @@ type EndpointDeps = {
   reportQueue: ReportQueue;
   stockImports: StockImportDeps;
   unconfirmedMayTrade: boolean;
-  /** What one API key may spend on reads; 0: no limit. */
+  /** What the API keys of a user may spend together on reads; 0: no limit. */
   keyReadsPerMinute: number;
   /** Returns true if demo cars are on offer. */
   isDemoStock(): Promise<boolean>;

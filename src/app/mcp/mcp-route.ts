@@ -1,5 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#lib/app-error.ts';
 import type { Config } from '#lib/server/config/config.ts';
 import { inProcessApi } from '#lib/server/http/in-process-api.ts';
 import type { ReadBudget } from '#lib/server/http/read-budget.ts';
@@ -7,8 +8,8 @@ import { requestUrl } from '../request-url.ts';
 import { carTools } from './car-tools.ts';
 
 const MCP_PATH = '/mcp';
-/** Cost of a message in the client's read budget, as a page costs. A tool makes up to two calls. */
-const MESSAGE_COST = 2;
+/** Cost of a message in the client's read budget. A tool makes up to two calls, each of which may cost 2. */
+const MESSAGE_COST = 4;
 
 type Needs = {
   config: Config;
@@ -26,6 +27,8 @@ export function registerMcp(app: FastifyInstance, { config, readBudget }: Needs)
     url: MCP_PATH,
     schema: { hide: true },
     handler: async (request, reply) => {
+      // Batches left the protocol in 2025. One would run many tools for the price of one message.
+      if (Array.isArray(request.body)) throw new AppError('malformed', 'a batch of messages');
       readBudget?.spendFor(request, MESSAGE_COST);
       const url = requestUrl(config, request);
       const { api } = inProcessApi(app, request, { personal: false });

@@ -155,6 +155,7 @@ describe('hostile messages', () => {
     ['no JSON', 400, '{'],
     ['another type', 400, '"text"'],
     ['no message', 400, '{}'],
+    ['a batch', 400, `[${message('tools/list')},${message('tools/list')}]`],
     ['a prototype', 400, message('tools/call', { name: 'get_car' }).replace('{"name"', '{"__proto__":{"id":1},"name"')],
     ['an unknown method', 200, message('cars/delete')],
     ['an unknown tool', 200, message('tools/call', { name: 'pay', arguments: {} })],
@@ -170,7 +171,7 @@ describe('hostile messages', () => {
   });
 
   test('a client without budget is refused until it refills', async () => {
-    const limited = await testApp(pool, { READS_PER_MINUTE: '5' });
+    const limited = await testApp(pool, { READS_PER_MINUTE: '9' });
     const statuses = [];
     for (let n = 0; n < 3; n++) statuses.push((await post(message('tools/list'), {}, limited)).statusCode);
     expect(statuses).toEqual([200, 200, 429]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateOrderOf, otherCalendar, readDay, readSerial } from './dates.ts';
+import { dateOrderOf, otherCalendar, readDay, readMonth, readSerial } from './dates.ts';
+import { readNumber } from './numbers.ts';
 
 test.each([
   ['2026-11-02', 'YMD', '2026-11-02'],
@@ -86,3 +87,16 @@ test('returns a day of the calendar or null for any cell', () => {
     }),
   );
 });
+
+test.each([`a${' '.repeat(20_000)}b`, `1${' '.repeat(20_000)}a1`, `1${'.'.repeat(20_000)}1`, '年'.repeat(20_000)])(
+  'long text number %# is no date, no number and read at once',
+  (text) => {
+    const start = process.cpuUsage();
+    expect([readDay(text, 'DMY'), readMonth(text, { days: 'DMY', pairs: 'MY' }), readNumber(text, '.')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(200);
+  },
+);

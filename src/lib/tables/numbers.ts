@@ -57,8 +57,15 @@ const CODE = /^[A-Z]{3}$/;
 /** Digits of other scripts by the code of their zero: Arabic, Persian, Devanagari, Bengali, Thai. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50];
 
-/** Writes digits, signs and spaces of all scripts in the way of ASCII. Arabic decimal and thousand signs stay distinct. */
+/** No number or date is longer. Patterns that read them would take seconds for texts of many thousand characters. */
+const MAX_LENGTH = 200;
+
+/**
+ * Writes digits, signs and spaces of all scripts in the way of ASCII. Arabic decimal and thousand signs stay distinct. Returns an empty
+ * text for one that is too long to be a number or a date.
+ */
 export function plainDigits(text: string): string {
+  if (text.length > MAX_LENGTH) return '';
   let plain = '';
   for (const sign of text.normalize('NFKC')) {
     const code = sign.codePointAt(0) ?? 0;

@@ -86,7 +86,7 @@ export type Config = {
   metricsPort: number | undefined;
   trustProxy: number;
   readsPerMinute: number;
-  /** What one API key may spend on reads per minute. */
+  /** What the API keys of a user may spend together on reads per minute. */
   keyReadsPerMinute: number;
   inventory: 'memory' | 'sql';
   logLevel: string;

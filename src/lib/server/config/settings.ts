@@ -102,7 +102,7 @@ const server = {
   ),
   KEY_READS_PER_MINUTE: setting(
     wholeNumber(1, 1_000_000).default(1_200),
-    'Points that one API key may spend on reads per minute, independent of READS_PER_MINUTE',
+    'Points that the API keys of one user may spend together on reads per minute, independent of READS_PER_MINUTE',
   ),
   INVENTORY: setting(
     z.enum(['memory', 'sql'], { error: 'must be memory or sql' }).default('memory'),

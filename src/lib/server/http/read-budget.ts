@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 declare module 'fastify' {
   interface FastifyRequest {
     /** The key that a program sent with the request; null without one. */
-    apiKey: { id: number } | null;
+    apiKey: { userId: number } | null;
   }
 }
 
@@ -22,30 +22,34 @@ type ChargedBucket = { network: string; perMinute: number; left: number };
  */
 export class ReadBudget {
   readonly #perMinute: number;
-  readonly #perMinuteOfKey: number;
+  readonly #perMinuteOfKeys: number;
   readonly #now: () => number;
   readonly #buckets: LRUCache<string, Bucket>;
 
   /**
-   * @param perMinuteOfKey what one API key may spend
+   * @param perMinuteOfKeys what the API keys of a user may spend together
    * @param maxClients how many are remembered; the cache reserves memory for all of them.
    */
   constructor(
     perMinute: number,
     now: () => number = () => performance.now(),
     maxClients = MAX_CLIENTS,
-    perMinuteOfKey = perMinute,
+    perMinuteOfKeys = perMinute,
   ) {
     this.#perMinute = perMinute;
-    this.#perMinuteOfKey = perMinuteOfKey;
+    this.#perMinuteOfKeys = perMinuteOfKeys;
     this.#now = now;
     this.#buckets = new LRUCache({ max: maxClients });
   }
 
-  /** Charges the key of a request, or without one its client. Throws `too_many` as `spend` does. */
+  /** Charges the owner of a request's key, or without one its client. Throws `too_many` as `spend` does. */
   spendFor({ ip, apiKey }: Pick<FastifyRequest, 'ip' | 'apiKey'>, cost: number): void {
-    if (apiKey) this.#charge(`key ${apiKey.id}`, [this.#bucketOf(`key ${apiKey.id}`, this.#perMinuteOfKey)], cost);
-    else this.spend(ip, cost);
+    if (apiKey) {
+      const owner = `keys of user ${apiKey.userId}`;
+      this.#charge(owner, [this.#bucketOf(owner, this.#perMinuteOfKeys)], cost);
+    } else {
+      this.spend(ip, cost);
+    }
   }
 
   /** Charges a client in each of its networks. Throws `too_many`, and charges nothing, if one of them has too little left. */

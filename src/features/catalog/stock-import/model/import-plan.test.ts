@@ -77,7 +77,9 @@ test('requests all missing declarations together instead of guessing', () => {
   expect(bare).toContain('Add --currency');
   expect(bare).toContain('Add --mileage-unit km or --mileage-unit mi');
   expect(ask(header, [['', '', '', '$5,000', '1km']])).toContain('could mean USD, AUD');
-  expect(ask(header, [['', '', '', '£5,000', '1km']])).toContain('The prices are in GBP. What is 1 GBP in US dollars? Add --rate');
+  expect(ask(header, [['', '', '', '£5,000', '1km']])).toContain(
+    'The prices are in GBP. What is 1 GBP in US dollars? Add --rate',
+  );
   expect(
     ask(header, [
       ['', '', '', '£5,000', '1km'],

@@ -19,7 +19,7 @@ const apiKey = z.object({
 export type ApiKeyResponse = z.output<typeof apiKey>;
 
 const keys = z.object({
-  reads_per_minute: z.int().describe('What one key may spend; 0: no limit'),
+  reads_per_minute: z.int().describe('What the keys may spend together; 0: no limit'),
   keys: z.array(apiKey).describe('Newest first'),
 });
 export type ApiKeysResponse = z.output<typeof keys>;

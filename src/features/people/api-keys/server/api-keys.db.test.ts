@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { signIn } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
@@ -8,10 +8,11 @@ const { pool } = await testDatabase();
 const app = await testApp(pool, { READS_PER_MINUTE: '4', KEY_READS_PER_MINUTE: '8' });
 
 let cookie = '';
+let userId = 0;
 let client = 0;
 let ip = '';
 beforeEach(async () => {
-  ({ cookie } = await signIn(pool));
+  ({ cookie, id: userId } = await signIn(pool));
   client++;
   ip = `192.0.2.${client}`;
 });
@@ -70,6 +71,40 @@ test('a revoked or unknown key is refused', async () => {
   expect(await read(`cq_${'x'.repeat(43)}`)).toBe(401);
   expect(await read('cq_short')).toBe(401);
   expect(await read('another scheme')).toBe(200);
+});
+
+test('a key in steady use is refused within 30 seconds after it was revoked', async () => {
+  const { id, key } = (await make('Website')).body;
+  expect(await read(key)).toBe(200);
+  await revoke(id);
+  const start = performance.now();
+  const now = vi.spyOn(performance, 'now');
+  const statuses = [];
+  for (const s of [10, 20, 31]) {
+    now.mockReturnValue(start + s * 1_000);
+    statuses.push(await read(key));
+  }
+  now.mockRestore();
+  expect(statuses).toEqual([200, 200, 401]);
+});
+
+test('keys of an inactive user are refused', async () => {
+  const { key } = (await make('Website')).body;
+  await pool.query("update users set status = 'Inactive' where id = $1", [userId]);
+  expect(await read(key)).toBe(401);
+});
+
+test('the name of the scheme has no letter case', async () => {
+  const { id } = (await make('Website')).body;
+  await revoke(id);
+  const headers = { authorization: `bearer cq_${'x'.repeat(43)}` };
+  expect((await app.inject({ url: '/api/import/countries', headers, remoteAddress: ip })).statusCode).toBe(401);
+});
+
+test('all keys of a user share one budget', async () => {
+  const keys = [(await make('One')).body.key, (await make('Two')).body.key];
+  ip = `198.51.100.${client}`;
+  expect((await reads(6, keys[0])) + (await reads(6, keys[1]))).toBe(8);
 });
 
 test('trying keys spends the budget of the network', async () => {

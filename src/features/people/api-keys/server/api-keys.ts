@@ -90,17 +90,21 @@ function auditKey(
   return audit(db, origin, { actor: actingUser(userId), subject: subjectUser(userId), action, details: { key } });
 }
 
-const findLive = queryFirst<{ id: number; isFirstUseToday: boolean }, [hash: Buffer]>(`
-  select id, last_used_on is distinct from (now() at time zone 'UTC')::date as "isFirstUseToday"
-  from api_keys where hash = $1 and revoked_at is null`);
+export type LiveKey = { id: number; userId: number };
+
+const findLive = queryFirst<LiveKey & { isFirstUseToday: boolean }, [hash: Buffer]>(`
+  select k.id, k.user_id as "userId", last_used_on is distinct from (now() at time zone 'UTC')::date as "isFirstUseToday"
+  from api_keys k join users u on u.id = k.user_id and u.status <> 'Inactive' and u.deleted_at is null
+  where hash = $1 and revoked_at is null`);
 const noteUse = execute<[id: number]>(
   `update api_keys set last_used_on = (now() at time zone 'UTC')::date where id = $1`,
 );
 
-/** Returns the id of a live key and notes the day of its use; null for any other text. */
-export async function findLiveKey(db: Queryable, key: string): Promise<number | null> {
+/** Returns a live key of an active user and notes the day of its use; null for any other text. */
+export async function findLiveKey(db: Queryable, key: string): Promise<LiveKey | null> {
   const hash = key.startsWith(PREFIX) ? hashOfToken(key.slice(PREFIX.length)) : null;
   const found = hash && (await findLive(db, hash));
-  if (found?.isFirstUseToday) await noteUse(db, found.id);
-  return found?.id ?? null;
+  if (!found) return null;
+  if (found.isFirstUseToday) await noteUse(db, found.id);
+  return { id: found.id, userId: found.userId };
 }

@@ -45,3 +45,10 @@ test.each([
 ])('%j may be the stock number %j', (typed, stock) => {
   expect(possibleStockIn(typed)).toBe(stock);
 });
+
+test('spaces between the words of a stock number are read at once', () => {
+  const start = process.cpuUsage();
+  expect(publicIdentityIn(`lot${' '.repeat(20_000)}1!`)).toBeNull();
+  expect(publicIdentityIn(`lot no.  ${' '.repeat(20_000)}TC-1`)).toEqual({ stock: 'TC1' });
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(200);
+});

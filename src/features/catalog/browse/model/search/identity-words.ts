@@ -6,14 +6,14 @@ type Identity = { id: number } | { vin: string };
 
 /** Recognizes a public search for one car: '#12', a whole VIN, or 'stock no. TC-1'. A number alone may be a model. */
 export function publicIdentityIn(query: string): PublicIdentity | null {
-  const stock = NAMED_STOCK.exec(query)?.[1];
+  const stock = /\d/.test(query) ? NAMED_STOCK.exec(query.trim().replace(/\s+/g, ' '))?.[1] : undefined;
   if (stock !== undefined) return { stock: stockKey(stock) };
   const identity = identityIn(query, MIN_YEAR);
   return identity && 'id' in identity && !query.trim().startsWith('#') ? null : identity;
 }
 
 const NAMED_STOCK =
-  /^\s*(?:stock|ref|reference|inventory|lot|unit)\s*(?:no|nr|number|num|id|#|№)?\s*[.:#]*\s*(?=.*\d)([\p{L}\p{N}][\p{L}\p{N}\s._/#-]{0,63})$/iu;
+  /^(?:stock|ref|reference|inventory|lot|unit) ?(?:no|nr|number|num|id|#|№)? ?[.:#]* ?(?=.*\d)([\p{L}\p{N}][\p{L}\p{N}\s._/#-]{0,63})$/iu;
 const POSSIBLE_STOCK = /^#?(?=.*\p{N})[\p{L}\p{N}]+(?:[\s._/#-]+[\p{L}\p{N}]+){0,3}$/u;
 const MIN_STOCK = 3;
 

@@ -30,6 +30,7 @@ export function registerCalculator(app: FastifyInstance, { readBudget, siteOrigi
     const { api } = inProcessApi(app, request, { personal: false });
     const typed = typedIn(request.query as Record<string, unknown>);
     const { countries } = await api.call(importCalls.countries);
+    const answer = typed.country ? await answerOf(api, typed, typed.country, t) : null;
     const page = calculatorPage({
       t,
       origin: siteOrigin,
@@ -38,7 +39,7 @@ export function registerCalculator(app: FastifyInstance, { readBudget, siteOrigi
         .map(({ country }) => ({ country, name: t.region(country) }))
         .sort((a, b) => a.name.localeCompare(b.name, t.locale)),
       typed,
-      answer: typed.country ? await answerOf(api, typed, typed.country, t) : null,
+      answer,
     });
     reply.removeHeader('x-frame-options');
     return reply
@@ -46,7 +47,7 @@ export function registerCalculator(app: FastifyInstance, { readBudget, siteOrigi
       .headers({
         'content-security-policy': CALCULATOR_POLICY,
         'cross-origin-resource-policy': 'cross-origin',
-        'cache-control': 'public, max-age=300',
+        'cache-control': answer && 'refusal' in answer ? 'no-store' : 'public, max-age=300',
       })
       .send(page);
   });

@@ -72,8 +72,9 @@ test.each([
   [{ country: 'XX' }, 'We don’t know the import rules of this country.'],
   [{ country: '<script>' }, 'Check these fields: Country.'],
 ])('refuses %j with a sentence', async (typed, sentence) => {
-  const { status, html } = await show(typed);
+  const { status, html, headers } = await show(typed);
   expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('no-store');
   expect(html).toContain(`<p role="alert" class="light red">${sentence}</p>`);
   expect(html).not.toContain('<script');
 });
