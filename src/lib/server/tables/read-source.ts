@@ -89,6 +89,7 @@ export function splitText(text: string, delimiter: Delimiter): SourceRow[] {
   if (countOf(delimiter, text) > MAX_CELLS) throw new SourceError('tooLarge');
   const hasDeclared = declaredDelimiter(text) !== null;
   const rows: SourceRow[] = [];
+  const shared = sharedTexts();
   try {
     const found: string[][] = parse(text, {
       bom: true,
@@ -98,6 +99,7 @@ export function splitText(text: string, delimiter: Delimiter): SourceRow[] {
       record_delimiter: ['\r\n', '\n', '\r'],
       max_record_size: MAX_RECORD_LENGTH,
       to: MAX_ROWS + 1,
+      on_record: (cells: string[]) => cells.map(shared),
     });
     if (found.length > MAX_ROWS) throw new SourceError('tooLarge');
     for (const [at, cells] of found.entries()) {
@@ -112,6 +114,23 @@ export function splitText(text: string, delimiter: Delimiter): SourceRow[] {
     throw error;
   }
   return rows;
+}
+
+/** Texts that are remembered, and the length from which they seldom repeat. */
+const SHARED = 20_000;
+const LONG = 40;
+
+/** Makes equal cells one string, because columns repeat their values and a large file would take twice the memory. */
+function sharedTexts(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    if (text.length > LONG) return text;
+    const same = known.get(text);
+    if (same !== undefined) return same;
+    if (known.size >= SHARED) known.clear();
+    known.set(text, text);
+    return text;
+  };
 }
 
 function countOf(sign: string, text: string): number {
