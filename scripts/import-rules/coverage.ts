@@ -84,7 +84,8 @@ export async function coverageOf(today: string): Promise<Coverage> {
   const { rates } = usableRates(await readSeedRates(), today);
   const sailings = book.freight.filter(({ metric, origin }) => metric === 'transit' && origin === ORIGIN_COUNTRY);
   const longest = Math.max(...sailings.map(({ high }) => high));
-  return book.countries.map(({ country }) => {
+  const countries = book.countries.map(({ country }) => country).sort();
+  return countries.map((country) => {
     const journey = { mode: 'roro', port: firstPortOf(country) } as const;
     const now = prepareCountry(book, country, today)!;
     const { on } = expectedDay(now, journey, today, longest);

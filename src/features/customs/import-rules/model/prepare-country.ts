@@ -4,7 +4,7 @@ import { type Condition, type NumberTerm, parseCondition, parseNumberTerm } from
 import { portsOf, UNION, UNION_MEMBERS } from './ports.ts';
 import { matchReference, type ReferenceMatch } from './references/match-reference.ts';
 import type { ReferenceRow } from './references/reference-row.ts';
-import type { Charge, TableStep } from './rows/charge-row.ts';
+import { type Charge, needsNewPrice, type TableStep } from './rows/charge-row.ts';
 import type { RuleBook } from './rows/rule-book.ts';
 import {
   type BaseUnit,
@@ -151,7 +151,7 @@ export const isDeciding = (gate: Gate) => (DECIDING_GATES as readonly Gate[]).in
 
 /** The charges that depend on the price of the model as new. */
 export function newPriceCharges({ charges }: PreparedCountry): PreparedCharge[] {
-  return charges.flat().filter(({ charge }) => charge.base.includes('NEW') || charge.per === 'newPrice');
+  return charges.flat().filter(({ charge }) => needsNewPrice(charge));
 }
 
 /** Matches of each country, by what they depend on: a list of cars asks for the same ones again and again. */

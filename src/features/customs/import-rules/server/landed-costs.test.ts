@@ -10,7 +10,7 @@ import { readSeed } from './book/seed.ts';
 const book = await readSeed();
 const AT = { on: '2026-11-22', today: '2026-11-22', buyer: 'person' } as const;
 const RATES = { USD: 1, EUR: 0.92, TZS: 2600, GHS: 12, GEL: 2.7, KZT: 520, RUB: 90, KES: 130, NAD: 18, UGX: 3700 };
-const MORE_RATES = { ...RATES, RWF: 1400, UZS: 12_600, AUD: 1.5 };
+const MORE_RATES = { ...RATES, RWF: 1400, UZS: 12_600, AUD: 1.5, XAF: 560, NOK: 10 };
 
 const PETROL: ImportCar = {
   ...UNKNOWN_CAR,
@@ -69,6 +69,11 @@ describe('charges have a range', () => {
     ['ET', ELECTRIC, null],
     ['UZ', ELECTRIC, null],
     ['AZ', ELECTRIC, null],
+    ['CY', ELECTRIC, null],
+    ['IE', ELECTRIC, null],
+    ['CM', PETROL, null],
+    ['LB', PETROL, null],
+    ['MU', PETROL, null],
   ])('%s', (country, car, newPrice) => {
     const { total, missing, shownAs } = charged(country, car, newPrice);
     expect(missing).toEqual([]);
@@ -80,7 +85,8 @@ describe('charges have a range', () => {
 describe('charges have no total, and name what is missing', () => {
   test.each<[string, ImportCar, object]>([
     ['ZM', PETROL, { what: 'amount', code: 'specificDuty' }],
-    ['CI', PETROL, { what: 'amount', code: 'customsDuty' }],
+    ['JM', ELECTRIC, { what: 'amount', code: 'importDuty' }],
+    ['EU', PETROL, { what: 'amount', code: 'registrationTax' }],
     ['PK', PETROL, { what: 'amount', code: 'customsDuty' }],
     ['IE', PETROL, { what: 'amount', code: 'vrt' }],
     ['NO', PETROL, { what: 'amount', code: 'oneOff' }],
@@ -103,6 +109,13 @@ describe('charges have no total, and name what is missing', () => {
     expect(charges.shownAs).toBe('none');
     expect(charges.missing).toContainEqual(expect.objectContaining(missing));
   });
+});
+
+test('Namibia takes the rough excise only while the price as new is unknown', () => {
+  const excise = (newPrice: number | null) =>
+    charged('NA', PETROL, newPrice).lines.find(({ code }) => code === 'adValorem');
+  expect(excise(null)).toMatchObject({ ruleId: 'NA-adValorem-2', amount: { low: 0 } });
+  expect(excise(30_000)).toMatchObject({ ruleId: 'NA-adValorem-1' });
 });
 
 test('an amount in a currency without a rate is missing', () => {

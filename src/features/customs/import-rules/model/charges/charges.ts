@@ -11,7 +11,7 @@ import {
 } from '#features/customs/import-rules/model/conditions/condition.ts';
 import { centsOf } from '#lib/money.ts';
 import type { PreparedCharge, PreparedCountry } from '../prepare-country.ts';
-import type { Charge, ChargeKind, PaidTo } from '../rows/charge-row.ts';
+import { type Charge, type ChargeKind, needsNewPrice, type PaidTo } from '../rows/charge-row.ts';
 import type { Source, SourceKind } from '../rows/rule-rows.ts';
 import {
   convert,
@@ -269,7 +269,7 @@ function dueOf(group: PreparedCharge[], known: Map<string, Range | null>, inputs
   const facts = inputs.facts('likely');
   const possible: PreparedCharge[] = [];
   let isCertain = false;
-  for (const each of group) {
+  for (const each of computable(group, inputs)) {
     const applies = possibleOf(each.scope, facts);
     if (excluded(applies)) continue;
     if (!certain(applies)) requireFacts(each, facts);
@@ -285,6 +285,13 @@ function dueOf(group: PreparedCharge[], known: Map<string, Range | null>, inputs
   const isOne = isCertain && amounts.length === 1;
   const amount = isOne ? amounts[0]! : spanning(isCertain ? amounts : [...amounts, NOTHING]);
   return { prepared, base: bases[0]!, amount };
+}
+
+/** Leaves out rows that need the price as new while it is unknown, if a rough row of the same code does without it. */
+function computable(group: PreparedCharge[], { newPrice }: Inputs): PreparedCharge[] {
+  if (newPrice !== null) return group;
+  const rough = group.filter(({ charge }) => !needsNewPrice(charge));
+  return rough.some(({ charge }) => charge.operator !== 'notKnown') ? rough : group;
 }
 
 /** Throws if a fact other than a date leaves the amount open. A date known only to the year gives a range. */

@@ -100,6 +100,10 @@ export const chargeRow = z
   );
 export type Charge = z.infer<typeof chargeRow>;
 
+/** Whether a charge is computed on the price of the model as new. */
+export const needsNewPrice = ({ base, per }: Pick<Charge, 'base' | 'per'>) =>
+  base.includes('NEW') || per === 'newPrice';
+
 /** One step of a table. Each edge says whether it belongs to the step; without an edge the step is open. */
 export const tableRow = z
   .object({

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { parseCondition, parseNumberTerm } from '#features/customs/import-rules/model/conditions/condition.ts';
 import { type ReferenceRow, referenceRow } from '../references/reference-row.ts';
-import { type Charge, chargeRow, type Rate, type TableStep, tableRow } from './charge-row.ts';
+import { type Charge, chargeRow, needsNewPrice, type Rate, type TableStep, tableRow } from './charge-row.ts';
 import {
   type BaseUnit,
   baseUnitRow,
@@ -102,7 +102,9 @@ export function checkBook(book: RuleBook): RowProblem[] {
     if (!parseNumberTerm(step.axis)) report('tables', step.id, 'axis', `'${step.axis}' is not known`);
   for (const charge of book.charges)
     checkCharge(charge, book, (field, text) => report('charges', charge.id, field, text));
-  for (const [one, other] of overlaps(book.charges, (row) => `${row.country} ${row.code} ${row.scope} ${row.reading}`))
+  // A rough row counts while the price as new is unknown.
+  const keyOf = (row: Charge) => `${row.country} ${row.code} ${row.scope} ${row.reading} ${needsNewPrice(row)}`;
+  for (const [one, other] of overlaps(book.charges, keyOf))
     report('charges', other.id, 'from', `it overlaps ${one.id}`);
   for (const [one, other] of overlaps(book.references, (row) => `${row.country} ${row.make}`))
     report('references', other.id, 'from', `it overlaps ${one.id}`);

@@ -52,7 +52,7 @@ const broken: [string, (changed: RuleBook) => void, string][] = [
   ['an unknown condition', ({ rules }) => Object.assign(rules[0]!, { test: 'color=red' }), 'test'],
   ['an unknown table', ({ charges }) => Object.assign(charges[0]!, { likely: { table: 'NONE' } }), 'likely'],
   ['a base that is not computed yet', ({ charges }) => Object.assign(charges[0]!, { base: ['later'] }), 'base'],
-  ['an overlapping row', ({ charges }) => charges.push({ ...charges[0]!, id: 'copy' }), 'from'],
+  ['an overlapping row', ({ charges }) => charges.push({ ...charges.at(-1)!, id: 'copy' }), 'from'],
   ['an id used twice', ({ rules }) => rules.push({ ...rules[0]!, gate: 'papers', test: '', fail: null }), 'id'],
   [
     'a row that ends before it begins',
