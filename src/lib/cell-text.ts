@@ -28,6 +28,19 @@ export const isBlankCell = (text: string) => /^(|-+|–|—|\/|n\/?a|#n\/a|null)
 /** Returns whether a cell states that its value is unknown. */
 export const isUnknownCell = (text: string) => /^(unknown|not known|unbekannt|不详|未知|\?+)$/i.test(text);
 
+/** Cuts a text after at most so many UTF-16 units, never in the middle of a character. */
+export function shortened(text: string, most: number): string {
+  const beginning = text.slice(0, most);
+  return /[\ud800-\udbff]$/.test(beginning) ? beginning.slice(0, -1) : beginning;
+}
+
+/** Replaces what PostgreSQL cannot store: NUL characters and half characters. */
+export const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
+
+/** JSON for a `jsonb` column, with `storable` values. Names of properties are not changed. */
+export const storableJson = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? storable(each) : each));
+
 /** Returns why PostgreSQL cannot store the text; null if it can. */
 export function unstorable(text: string): string | null {
   if (text.includes('\0')) return 'contains a NUL character';

@@ -1,4 +1,12 @@
-import { type Columns, execute, type Queryable, query, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  type Columns,
+  execute,
+  type Queryable,
+  query,
+  queryNumber,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { WorkFailures } from '#lib/server/database/rows.ts';
 import { traceAlone } from '#lib/server/tracing/tracing.ts';
 
@@ -236,6 +244,11 @@ async function failuresOf(db: Queryable, queue: string, items: string[]): Promis
   const rows = await rowsOf<{ item: string; isResting: boolean }>(db, KNOWN, [queue, items]);
   return new Map(rows.map(({ item, isResting }) => [item, isResting]));
 }
+
+/** Returns how often an item has failed in a row. */
+export const failuresOfItem = queryNumber<[queue: string, item: string]>(
+  'select failures from work_failures where queue = $1 and item = $2',
+);
 
 /**
  * Makes an item wait: 30 seconds at first, twice as long after each failure, half an hour at most. `waitS` is for queues with a schedule of

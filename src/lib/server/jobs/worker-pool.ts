@@ -36,6 +36,13 @@ const OLD_MB = 512;
 
 export class WorkerTimeout extends Error {}
 
+/** Whether a job failed because it needs more memory than its thread has. */
+export const isOutOfMemory = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** Whether a job failed because it needs more time or memory than its thread has. */
+export const isExhausted = (error: unknown): boolean => error instanceof WorkerTimeout || isOutOfMemory(error);
+
 /** Worker threads that process a queue, one job at a time each. Threads start when they are first needed. */
 export class WorkerPool<Job, Result> {
   readonly #options: PoolOptions;

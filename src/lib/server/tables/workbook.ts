@@ -1,3 +1,4 @@
+import { storable } from '#lib/cell-text.ts';
 import type { SourceRow } from '#lib/tables/split-text.ts';
 import { Archive } from './archive.ts';
 import { openOds } from './ods.ts';
@@ -41,7 +42,13 @@ export function readWorkbook(
   const book =
     kind === 'xls' ? openXls(bytes) : kind === 'ods' ? openOds(new Archive(bytes)) : openXlsx(new Archive(bytes));
   const sheets = book.samples(SAMPLE_ROWS).map(({ name, isHidden, rows }) => {
-    return { name, isHidden, isFilled: rows.length > 0, isTable: isTable(rows.slice(0, SAMPLE_ROWS)) };
+    return {
+      name: storable(name),
+      written: name,
+      isHidden,
+      isFilled: rows.length > 0,
+      isTable: isTable(rows.slice(0, SAMPLE_ROWS)),
+    };
   });
   const filled = sheets.filter(({ isFilled }) => isFilled);
   const visible = filled.filter(({ isHidden }) => !isHidden);
@@ -50,7 +57,7 @@ export function readWorkbook(
   const [proposed] = [...tables, ...visible, ...filled];
   const chosen = sheet === null ? proposed : filled.find(({ name }) => name === sheet);
   if (!chosen) throw new WorkbookError(sheet === null ? 'empty' : 'noSheet');
-  const { rows, hiddenRows } = book.read(chosen.name);
+  const { rows, hiddenRows } = book.read(chosen.written);
   const others = filled.filter(({ name }) => name !== chosen.name);
   return {
     sheet: chosen.name,

@@ -1,5 +1,5 @@
 import { headerKey } from '#lib/tables/layout.ts';
-import type { Mapping } from './mapping-file.ts';
+import { isShort, type Mapping } from './mapping-file.ts';
 
 /** The text that identifies tables with the same columns. */
 export const columnsText = (header: string[]): string => JSON.stringify(header.map(headerKey));
@@ -9,8 +9,9 @@ export function answersToKeep({ rate: _rate, rates: _rates, constants: _constant
   return answers;
 }
 
-/** What was said now wins over what was said about an earlier table. */
+/** What was said now wins over what was said about an earlier table. Both together must be storable, else only what was said now counts. */
 export function withKept(kept: Mapping, given: Mapping): Mapping {
   const columns = { ...kept.columns, ...given.columns };
-  return { ...kept, ...given, ...(Object.keys(columns).length > 0 && { columns }) };
+  const both = { ...kept, ...given, ...(Object.keys(columns).length > 0 && { columns }) };
+  return isShort(both) ? both : given;
 }

@@ -69,7 +69,8 @@ export function parseRow(plan: ImportPlan, { cells, width = plan.header.length, 
   if (found !== plan.header.length) {
     row.reject(`the row has ${found} cells but the header has ${plan.header.length}, so its columns are shifted`);
   } else {
-    const unfit = unstorable(cells.join(''));
+    // With a sign between them, because two halves in neighboring cells would join.
+    const unfit = unstorable(cells.join('\n'));
     if (unfit) row.reject(`the row ${unfit}`);
   }
   if (row.rejections.length > 0) return row.result(null);

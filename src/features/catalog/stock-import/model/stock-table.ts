@@ -1,3 +1,4 @@
+import { storable } from '#lib/cell-text.ts';
 import { findLayout, headerKey, isTotal } from '#lib/tables/layout.ts';
 import type { SourceRow } from '#lib/tables/split-text.ts';
 
@@ -25,7 +26,8 @@ export type StockTable = {
 /** Finds the header of a dealer's sheet. `isKnown` says whether a name is one of a column of cars. */
 export function tableOf(rows: SourceRow[], isKnown: (header: string) => boolean): StockTable {
   const { header, headerRows, bodyAt } = findLayout(rows, isKnown);
-  const names = [...header];
+  // Names that cannot be stored could not be named in a mapping either.
+  const names = header.map(storable);
   while (names.length > 0 && names.at(-1)?.trim() === '') names.pop();
   return {
     header: names,

@@ -47,7 +47,7 @@ export type ImportResult = {
  */
 export async function importFile(pool: pg.Pool, request: ImportRequest): Promise<ImportResult> {
   const seller = await activeSeller(pool, request.sellerEmail);
-  const stock = { ...request, content: await bytesOf(request.path), sellerId: seller.id };
+  const stock = { ...request, content: await bytesOf(request.path), sellerId: seller.id, usesKept: true };
   const opened = await openStock(pool, stock);
   const plan = planStock(opened, stock);
   const { source, mapping, vehicles } = opened;

@@ -1,7 +1,14 @@
 import type { ListingStatus } from '#features/catalog/listings/model/listing.ts';
 import { LISTING_FIELDS } from '#features/catalog/listings/model/listing-fields.ts';
 import { fieldColumns } from '#features/catalog/listings/server/listing-rows.ts';
-import { allowLongStatements, type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import {
+  allowLongStatements,
+  type Columns,
+  type Queryable,
+  queryAny,
+  rowsOf,
+  statement,
+} from '#lib/server/database/postgres.ts';
 import type { Listings, Users } from '#lib/server/database/rows.ts';
 import { IMPORTED_FIELDS } from '../model/fact-columns.ts';
 import type { OwnListing } from '../model/match-listing.ts';
@@ -61,6 +68,10 @@ export async function findSeller(db: Queryable, emailKeys: string[]): Promise<Se
   );
   return rows[0] ?? null;
 }
+
+export const isActiveSeller = queryAny<[id: number]>(
+  "select 1 from users where id = $1 and status = 'Active' and deleted_at is null",
+);
 
 /** Blocks other imports for the seller until the transaction ends, and raises its timeouts for large batches. */
 export async function lockSeller(db: Queryable, userId: number): Promise<void> {

@@ -16,17 +16,19 @@ export type StockRequest = {
   newMakes: boolean;
   dryRun: boolean;
   now: Date;
+  /** Whether what was said about an earlier table with the same columns completes the mapping. */
+  usesKept: boolean;
 };
 
-/** `mapping`: what was said now and about earlier tables with the same columns. */
+/** `mapping`: what was said now and, if `usesKept`, about an earlier table with the same columns. */
 export type OpenedStock = { source: StockSource; mapping: Mapping; vehicles: VehicleFinder };
 
 /** Reads the table of a file. Throws `ConfigError` if there is none, and `OpenQuestions` about its encoding or sheet. */
 export async function openStock(
   db: Queryable,
-  { content, sellerId, mapping: given, newMakes, dryRun }: StockRequest,
+  { content, sellerId, mapping: given, newMakes, dryRun, usesKept }: StockRequest,
 ): Promise<OpenedStock> {
-  const kept = await keptAnswers(db, sellerId);
+  const kept = usesKept ? await keptAnswers(db, sellerId) : [];
   const { source, mapping } = readWithKept(content, given, kept);
   return { source, mapping, vehicles: await VehicleFinder.open(db, { newMakes, dryRun }) };
 }

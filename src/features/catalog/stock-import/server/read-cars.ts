@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { MAX_LENGTH } from '#features/catalog/listings/model/listing.ts';
 import type { VehicleFinder } from '#features/catalog/vehicles/server/add-vehicles.ts';
-import { cellText, isBlankCell } from '#lib/cell-text.ts';
+import { cellText, isBlankCell, shortened } from '#lib/cell-text.ts';
 import { unprotected } from '#lib/tables/numbers.ts';
 import type { SourceRow } from '#lib/tables/split-text.ts';
 import type { Column } from '../model/guess-columns.ts';
@@ -107,7 +107,7 @@ export class CarReader {
     if (!result.car) return { row, cells, car: null, rejected: result.rejected, leftOut: null, warnings: [] };
     const vehicle = await this.#vehicles.find(result.car.make, result.car.model);
     if ('problem' in vehicle) return rejection(source, this.#plan.isMakeInModel ? NO_MAKE : vehicle.problem);
-    const trim = result.car.trim ?? vehicle.trim?.slice(0, MAX_LENGTH.trim) ?? null;
+    const trim = result.car.trim ?? (vehicle.trim && shortened(vehicle.trim, MAX_LENGTH.trim));
     const car = this.#identified({ ...result.car, ...vehicle, trim }, cells);
     const duplicate = this.#findDuplicate(car, row);
     if (duplicate) return rejection(source, duplicate);

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { shortened, storable } from '#lib/cell-text.ts';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { AppError } from '../../../app-error.ts';
 
@@ -17,7 +18,7 @@ export type UploadedFile = {
   path: string;
   bytes: number;
   sha256: Buffer;
-  /** Name given by the client. For display only; never use it as a path. */
+  /** Name given by the client, without a folder; empty if there is none. For display only; never use it as a path. */
   filename: string;
 };
 
@@ -99,7 +100,7 @@ async function writeFile(part: MultipartFile, folder: string, files: UploadedFil
     path: join(folder, randomUUID()),
     bytes: 0,
     sha256: Buffer.alloc(0),
-    filename: part.filename,
+    filename: shownName(part.filename),
   };
   files.push(written);
   const measured = async function* (chunks: AsyncIterable<Buffer>) {
@@ -115,6 +116,13 @@ async function writeFile(part: MultipartFile, folder: string, files: UploadedFil
   written.sha256 = hash.digest();
   // Browsers send an empty file without a name for a file input without a selection.
   if (written.bytes === 0 && !written.filename) await removeFiles(files.splice(-1));
+}
+
+const MAX_NAME_LENGTH = 200;
+
+/** Returns a name that can be stored. Clients may send none, or one with NUL or half characters. */
+function shownName(filename: string | undefined): string {
+  return storable(shortened(basename((filename ?? '').replaceAll('\\', '/')), MAX_NAME_LENGTH));
 }
 
 function malformed(reason: string, field?: string, messageKey?: MessageKey): AppError {

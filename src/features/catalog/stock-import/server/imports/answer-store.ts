@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { storableJson } from '#lib/cell-text.ts';
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { StockAnswers } from '#lib/server/database/rows.ts';
 import { answersToKeep, columnsText } from '../../model/kept-answers.ts';
@@ -25,5 +26,5 @@ const KEEP = statement(`
   on conflict (seller_id, header_key) do update set answers = excluded.answers, updated_at = now()`);
 
 export async function keepAnswers(db: Queryable, sellerId: number, header: string[], mapping: Mapping): Promise<void> {
-  await rowsOf(db, KEEP, [sellerId, keyOf(header), JSON.stringify(answersToKeep(mapping))]);
+  await rowsOf(db, KEEP, [sellerId, keyOf(header), storableJson(answersToKeep(mapping))]);
 }

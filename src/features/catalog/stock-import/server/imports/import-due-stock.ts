@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '#lib/clock.ts';
-import { type Run, workInTurn } from '#lib/server/jobs/job-runs.ts';
+import { failuresOfItem, type Run, workInTurn } from '#lib/server/jobs/job-runs.ts';
 import { claimImport, endImport, findImport, IMPORT_QUEUE, releaseImport } from './import-record-store.ts';
 import type { ImportThreads } from './import-threads.ts';
 
@@ -20,7 +20,7 @@ export async function importDueStock(
       pool,
       queue: IMPORT_QUEUE,
       itemOf: ({ id }) => String(id),
-      work: (next) => runClaimed(deps, next),
+      work: (next) => runClaimed(deps, next, { onError, run }),
       handBack: ([left]) => (left ? releaseImport(pool, left.id, left.attempt) : Promise.resolve()),
       onError,
       run,
@@ -28,7 +28,18 @@ export async function importDueStock(
   }
 }
 
-async function runClaimed({ pool, clock, threads }: StockImportDeps, claimed: { id: number; attempt: number }) {
+/** How often a run may fail in a row. */
+const MAX_FAILURES = 5;
+const FAILED_OFTEN =
+  'The import failed several times because of an error of the site, which is in its log. Cars of earlier rows may already be imported.';
+
+type Watch = { onError(error: unknown): void; run: Run | undefined };
+
+async function runClaimed(
+  { pool, clock, threads }: StockImportDeps,
+  claimed: { id: number; attempt: number },
+  { onError, run }: Watch,
+) {
   try {
     const outcome = await threads.run({ ...claimed, now: clock.now() });
     if (outcome === 'stopped') return;
@@ -36,7 +47,13 @@ async function runClaimed({ pool, clock, threads }: StockImportDeps, claimed: { 
     if (outcome === 'done') await endImport(pool, claimed, record?.isDryRun ? 'checked' : 'imported');
     else await endImport(pool, claimed, 'failed', outcome.problem);
   } catch (error) {
-    await releaseImport(pool, claimed.id, claimed.attempt);
-    throw error;
+    const isStopping = run?.stopping.aborted === true;
+    const failures = isStopping ? 0 : await failuresOfItem(pool, IMPORT_QUEUE, String(claimed.id));
+    if (failures + 1 < MAX_FAILURES) {
+      await releaseImport(pool, claimed.id, claimed.attempt);
+      throw error;
+    }
+    onError(error);
+    await endImport(pool, claimed, 'failed', FAILED_OFTEN);
   }
 }

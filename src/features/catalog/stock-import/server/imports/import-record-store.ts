@@ -1,4 +1,5 @@
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
+import { storable, storableJson } from '#lib/cell-text.ts';
 import { type Queryable, queryValue, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
 import type { ImportCounts } from '../../model/import-counts.ts';
@@ -64,7 +65,7 @@ const INSERT = statement(`
 export async function insertImport(db: Queryable, row: NewImport): Promise<number> {
   const { sellerId, adminId, filename, content, offer, listingStatus, newMakes, mapping, reading, totalRows } = row;
   const values = [sellerId, adminId, filename, content, offer, listingStatus, newMakes];
-  const read = [JSON.stringify(mapping), JSON.stringify(reading), totalRows];
+  const read = [storableJson(mapping), storableJson(reading), totalRows];
   const [inserted] = await rowsOf<{ id: number }>(db, INSERT, [...values, ...read]);
   return inserted?.id ?? 0;
 }
@@ -84,7 +85,7 @@ export async function setMapping(
   id: number,
   { mapping, reading, totalRows }: ReadImport,
 ): Promise<void> {
-  await rowsOf(db, MAP, [id, JSON.stringify(mapping), JSON.stringify(reading), totalRows]);
+  await rowsOf(db, MAP, [id, storableJson(mapping), storableJson(reading), totalRows]);
 }
 
 const START = statement(`
@@ -139,7 +140,7 @@ export async function noteProgress(
   rows: number,
   counts: StoredCounts,
 ): Promise<boolean> {
-  return (await rowsOf(db, PROGRESS, [id, attempt, rows, JSON.stringify(counts)])).length > 0;
+  return (await rowsOf(db, PROGRESS, [id, attempt, rows, storableJson(counts)])).length > 0;
 }
 
 export type ImportProblem = {
@@ -193,7 +194,7 @@ export async function endImport(
   state: 'checked' | 'imported' | 'failed',
   problem: string | null = null,
 ): Promise<void> {
-  await rowsOf(db, END, [id, attempt, state, problem]);
+  await rowsOf(db, END, [id, attempt, state, problem && storable(problem)]);
 }
 
 const CANCEL = statement(

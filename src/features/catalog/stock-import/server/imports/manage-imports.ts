@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type pg from 'pg';
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
@@ -10,7 +9,7 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import type { Mapping } from '../../model/mapping-file.ts';
 import { type CountsResponse, MAX_PROBLEMS, type StockImportResponse } from '../../model/stock-import-contract.ts';
-import { findSeller } from '../import-store.ts';
+import { findSeller, isActiveSeller } from '../import-store.ts';
 import type { StockImportDeps } from './import-due-stock.ts';
 import {
   cancelRun,
@@ -40,9 +39,9 @@ export async function createImport(
   if (!seller) throw refusedSeller('stockImport.noSeller');
   if (seller.status !== 'Active') throw refusedSeller('stockImport.inactiveSeller');
   const content = await readFile(upload.path);
-  const request = { sellerId: seller.id, offer, newMakes, dryRun: true, now: clock.now() };
+  const request = { sellerId: seller.id, offer, newMakes, dryRun: true, now: clock.now(), usesKept: true };
   const read = tableOf(await threads.read({ ...request, content, mapping: {} }));
-  const filename = basename(upload.filename).slice(0, 200);
+  const { filename } = upload;
   const id = await withTransaction(pool, async (db) => {
     const added = { sellerId: seller.id, adminId, filename, content, offer, listingStatus, newMakes, ...read };
     const inserted = await insertImport(db, added);
@@ -72,7 +71,9 @@ export async function mapImport(deps: StockImportDeps, id: number, mapping: Mapp
   const content = await contentOf(pool, id);
   if (!content) throw conflict();
   const { sellerId, offer, newMakes } = record;
-  const request = { content, sellerId, mapping, offer, newMakes, dryRun: true, now: clock.now() };
+  // Kept answers are added once. After that, an answer that was taken back must not return.
+  const usesKept = record.reading.header.length === 0;
+  const request = { content, sellerId, mapping, offer, newMakes, dryRun: true, now: clock.now(), usesKept };
   const read = tableOf(await threads.read(request));
   await withTransaction(pool, async (db) => {
     await changeable(lockImport(db, id));
@@ -93,6 +94,7 @@ export async function startImport(
     const record = await changeable(lockImport(db, id));
     if (record.reading.questions.length > 0)
       throw new AppError('conflict', 'questions are open', { messageKey: 'stockImport.openQuestions' });
+    if (!(await isActiveSeller(db, record.sellerId))) throw refusedSeller('stockImport.inactiveSeller');
     await queueImport(db, id, isDryRun);
     if (isDryRun) return;
     await audit(db, origin, {

@@ -1,3 +1,4 @@
+import { shortened } from '#lib/cell-text.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { guessColumns } from '../../model/guess-columns.ts';
@@ -60,7 +61,7 @@ function readingOf(opened: OpenedStock, request: StockRequest): StockReading {
       headers: candidates.map(({ header }) => header),
       examples: [...new Set(cellsOf(candidates, table.body.slice(0, 50)))]
         .slice(0, EXAMPLES)
-        .map((cell) => cell.slice(0, MAX_EXAMPLE)),
+        .map((cell) => shortened(cell, MAX_EXAMPLE)),
     })),
     unused: unused.map(({ header }) => header),
     questions: shown(questions),
@@ -82,5 +83,5 @@ function planned(opened: OpenedStock, request: StockRequest): Planned {
 const shown = (questions: Question[]): Omit<Question, 'option'>[] =>
   questions.map(({ option: _, ...question }) => ({
     ...question,
-    examples: question.examples.map((example) => example.slice(0, MAX_EXAMPLE)),
+    examples: question.examples.map((example) => shortened(example, MAX_EXAMPLE)),
   }));

@@ -1,8 +1,10 @@
 import type pg from 'pg';
+import { storable } from '#lib/cell-text.ts';
 import { ConfigError } from '#lib/config-error.ts';
 import { noCounts } from '../../model/import-counts.ts';
 import { countRows, importListings } from '../import-listings.ts';
 import { problemsOf } from '../import-sheet.ts';
+import { isActiveSeller } from '../import-store.ts';
 import { openStock, planStock } from '../open-stock.ts';
 import type { WrittenRow } from '../write-cars.ts';
 import { keepAnswers } from './answer-store.ts';
@@ -23,6 +25,8 @@ export type RunOutcome = 'done' | 'stopped' | { problem: string };
 
 class Stopped extends Error {}
 
+const INACTIVE = 'The account of the seller isn’t active, so it can’t list cars.';
+
 /** Runs a leased import from the first row that is not written yet. Each batch commits with its counts and problems. */
 export async function runImport(
   pool: pg.Pool,
@@ -31,6 +35,7 @@ export async function runImport(
   const record = await findImport(pool, id);
   const content = await contentOf(pool, id);
   if (!record || !content) return { problem: 'The file was deleted. Send it again.' };
+  if (!(await isActiveSeller(pool, record.sellerId))) return { problem: INACTIVE };
   try {
     await runFile(pool, { ...record, attempt }, content, now);
     return 'done';
@@ -43,7 +48,7 @@ export async function runImport(
 
 async function runFile(pool: pg.Pool, record: ImportRecord, content: Buffer, now: Date): Promise<void> {
   const { id, sellerId, mapping, offer, newMakes, isDryRun, listingStatus } = record;
-  const request = { content, sellerId, mapping, offer, newMakes, dryRun: isDryRun, now };
+  const request = { content, sellerId, mapping, offer, newMakes, dryRun: isDryRun, now, usesKept: false };
   const opened = await openStock(pool, request);
   const { source, vehicles } = opened;
   const earlier: StoredCounts = { ...noCounts(), newMakes: [], newModels: [], gone: [], ...record.counts };
@@ -69,9 +74,6 @@ async function runFile(pool: pg.Pool, record: ImportRecord, content: Buffer, now
   await noteGoneCars(pool, record, gone);
   if (!isDryRun) await keepAnswers(pool, sellerId, source.table.header, opened.mapping);
 }
-
-/** PostgreSQL stores no NUL and no half characters; a cell may have them. */
-const storable = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed();
 
 function storedProblems(row: WrittenRow): ImportProblem[] {
   return problemsOf(row).map(([line, kind, column, value, reason], place) => ({
