@@ -3,6 +3,7 @@ import {
   type Cell,
   dayOfCell,
   MAX_COLUMNS,
+  MAX_MERGES,
   MAX_ROWS,
   MAX_SHEETS,
   type Merge,
@@ -85,13 +86,13 @@ function readSheets(archive: Archive, only: string | null, most: number): OdsShe
   let index = 0;
   let row: RowOfOds | null = null;
   let text: string | null = null;
-  const isEnough = () => sheet === null || sheet.rows.rows.length >= most;
+  const isEnough = () => sheet === null || sheet.rows.isFull;
   readTables(archive, {
     table: (name, attributes) => {
       index = 0;
       if ((only !== null && (name !== only || found.length > 0)) || found.length >= MAX_SHEETS) return;
       const isHidden = hidden.has(attribute(attributes, 'style-name') ?? '');
-      sheet = { name, isHidden, rows: new SheetRows(), merges: [] };
+      sheet = { name, isHidden, rows: new SheetRows(most), merges: [] };
     },
     element: (name, attributes) => {
       if (name === 'style') style = attribute(attributes, 'name') ?? '';
@@ -112,7 +113,8 @@ function readSheets(archive: Archive, only: string | null, most: number): OdsShe
       if (sheet === null) return;
       if (name === 'table-cell' || name === 'covered-table-cell') {
         const span = row?.end(text ?? '') ?? null;
-        if (span) sheet.merges.push({ top: index, left: span.place, bottom: index + span.count - 1 });
+        if (span && sheet.merges.length < MAX_MERGES)
+          sheet.merges.push({ top: index, left: span.place, bottom: index + span.count - 1 });
         text = null;
       } else if (name === 'table-row' && row) {
         index = row.addTo(sheet.rows, index);
@@ -162,7 +164,7 @@ class RowOfOds {
     const isEmpty = this.#cells.every(({ text }) => text === '');
     if (isEmpty) return index + this.#times;
     if (index + this.#times > MAX_ROWS) throw new WorkbookError('tooLarge');
-    for (let each = 0; each < this.#times; each++) rows.add(index + each, this.#cells, this.#isHidden);
+    for (let each = 0; each < this.#times && !rows.isFull; each++) rows.add(index + each, this.#cells, this.#isHidden);
     return index + this.#times;
   }
 }

@@ -14,6 +14,8 @@ export class WorkbookError extends Error {
   }
 }
 
+/** More are not looked at. */
+export const MAX_MERGES = MAX_ROWS;
 /** A cell that spans rows holds its value in all of them. Rows and columns are counted from 0. */
 export type Merge = { top: number; left: number; bottom: number };
 
@@ -32,12 +34,25 @@ export const MAX_SHEETS = 50;
 
 export type Cell = { text: string; kind?: CellKind | undefined };
 
-/** Collects the rows of a sheet and refuses those beyond the limits. Rows between filled ones are kept, so numbers stay those of the program. */
+/**
+ * Collects the rows of a sheet and refuses those beyond the limits. Rows between filled ones are kept, so numbers stay those of the program.
+ * A sample has the first `most` rows, and a filled row below them follows without the rows between.
+ */
 export class SheetRows {
   readonly rows: SourceRow[] = [];
   readonly hidden: number[] = [];
   readonly #kinds = new Map<string, CellKinds>();
+  readonly #most: number;
   #cells = 0;
+
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most;
+  }
+
+  /** Whether a sample needs no more rows. */
+  get isFull(): boolean {
+    return this.rows.length >= this.#most;
+  }
 
   /** Adds a row by its index from 0. Empty rows are added when a filled one follows. */
   add(index: number, cells: (Cell | undefined)[], isHidden = false): void {
@@ -46,7 +61,8 @@ export class SheetRows {
     if (width === 0) return;
     this.#cells += width;
     if (index >= MAX_ROWS || width > MAX_COLUMNS || this.#cells > MAX_CELLS) throw new WorkbookError('tooLarge');
-    for (let row = this.rows.length; row < index; row++) this.rows.push({ row: row + 1, cells: [] });
+    for (let row = this.rows.length; row < Math.min(index, this.#most); row++)
+      this.rows.push({ row: row + 1, cells: [] });
     const texts: string[] = new Array(width);
     let kinds = '';
     for (let place = 0; place < width; place++) {
@@ -54,7 +70,9 @@ export class SheetRows {
       texts[place] = cell?.text ?? '';
       kinds += (texts[place] !== '' && cell?.kind) || ' ';
     }
-    this.rows[index] = { row: index + 1, cells: texts, ...(kinds.trim() !== '' && { typed: this.#kindsOf(kinds) }) };
+    const row = { row: index + 1, cells: texts, ...(kinds.trim() !== '' && { typed: this.#kindsOf(kinds) }) };
+    if (index < this.rows.length) this.rows[index] = row;
+    else this.rows.push(row);
     if (isHidden) this.hidden.push(index + 1);
   }
 
@@ -67,10 +85,16 @@ export class SheetRows {
     return kinds;
   }
 
+  #kindsAt({ cells, typed }: SourceRow, left: number, kind: CellKind | undefined): string[] {
+    return cells.map((_, place) => (place === left ? kind : typed?.get(place)) ?? ' ');
+  }
+
   /** Repeats the value of merged cells in the rows below. Overlapping merges of a hostile file are bounded as its cells are. */
   fill(merges: Merge[]): void {
     let filled = 0;
-    for (const { top, left, bottom } of merges.slice(0, MAX_ROWS)) {
+    // The kinds of a row are written once, however many of its cells are filled.
+    const changed = new Map<SourceRow, string[]>();
+    for (const { top, left, bottom } of merges) {
       const source = this.rows[top];
       const text = source?.cells[left];
       if (!text) continue;
@@ -82,11 +106,12 @@ export class SheetRows {
         for (; row.cells.length <= left; this.#cells++) row.cells.push('');
         if (this.#cells > MAX_CELLS) throw new WorkbookError('tooLarge');
         row.cells[left] = text;
-        if (row.typed?.get(left) === kind) continue;
-        const kindAt = (place: number) => (place === left ? kind : row.typed?.get(place)) ?? ' ';
-        row.typed = this.#kindsOf(row.cells.map((_, place) => kindAt(place)).join(''));
+        const kinds = changed.get(row);
+        if (kinds) kinds[left] = kind ?? ' ';
+        else if (row.typed?.get(left) !== kind) changed.set(row, this.#kindsAt(row, left, kind));
       }
     }
+    for (const [row, kinds] of changed) row.typed = this.#kindsOf(Array.from(kinds, (kind) => kind ?? ' ').join(''));
   }
 }
 

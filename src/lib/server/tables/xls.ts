@@ -2,6 +2,7 @@ import { type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx
 import {
   type Cell,
   dayOfCell,
+  MAX_MERGES,
   MAX_ROWS,
   MAX_SHEETS,
   numberOfCell,
@@ -56,8 +57,8 @@ type DenseSheet = WorkSheet & { '!data'?: (CellObject | undefined)[][] };
 
 function readSheet(sheet: WorkSheet, most: number): ReadSheet {
   const data = (sheet as DenseSheet)['!data'] ?? [];
-  const rows = new SheetRows();
-  for (let at = 0; at < data.length && rows.rows.length < most; at++) {
+  const rows = new SheetRows(most);
+  for (let at = 0; at < data.length && !rows.isFull; at++) {
     const row = data[at] ?? [];
     const cells = Array.from({ length: row.length }, (_, place) => (row[place] ? cellOf(row[place]) : undefined));
     rows.add(at, cells, sheet['!rows']?.[at]?.hidden);
@@ -65,6 +66,7 @@ function readSheet(sheet: WorkSheet, most: number): ReadSheet {
   rows.fill(
     (sheet['!merges'] ?? [])
       .filter(({ s, e }) => s.r !== e.r)
+      .slice(0, MAX_MERGES)
       .map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r })),
   );
   return { rows: rows.rows, hiddenRows: rows.hidden };

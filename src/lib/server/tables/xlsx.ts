@@ -3,6 +3,7 @@ import { type Archive, ArchiveError } from './archive.ts';
 import {
   type Cell,
   dayOfCell,
+  MAX_MERGES,
   MAX_SHEETS,
   type Merge,
   numberOfCell,
@@ -167,7 +168,7 @@ class TextReader {
 type Values = { texts: string[]; areDays: boolean[]; is1904: boolean };
 
 function readSheet(archive: Archive, part: string, values: Values, most: number): ReadSheet {
-  const sheet = new SheetRows();
+  const sheet = new SheetRows(most);
   const merges: Merge[] = [];
   const inline = new TextReader();
   let [row, place, isHidden] = [-1, -1, false];
@@ -185,7 +186,7 @@ function readSheet(archive: Archive, part: string, values: Values, most: number)
       } else if (name === 'c') {
         place = attributes.r === undefined ? place + 1 : columnOf(attributes.r);
         [cell, value] = [attributes, null];
-      } else if (name === 'mergeCell') merges.push(...mergeOf(attributes.ref));
+      } else if (name === 'mergeCell' && merges.length < MAX_MERGES) merges.push(...mergeOf(attributes.ref));
     },
     text: (text) => {
       if (isValue) value = value === null ? text : value + text;
@@ -198,7 +199,7 @@ function readSheet(archive: Archive, part: string, values: Values, most: number)
       else if (name === 'c' && value !== null) cells[place] = cellOf(cell, value, values);
       else if (name === 'row') sheet.add(row, cells, isHidden);
     },
-    isDone: () => sheet.rows.length >= most,
+    isDone: () => sheet.isFull,
   });
   sheet.fill(merges);
   return { rows: sheet.rows, hiddenRows: sheet.hidden };

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { zip } from '../../../../tests/support/data/zip-files.ts';
+import { Archive } from './archive.ts';
+import { openOds } from './ods.ts';
+import { readWorkbook } from './workbook.ts';
+import { type Cell, SheetRows } from './workbook-rows.ts';
+import { openXlsx } from './xlsx.ts';
+
+const SHEETS = 50;
+const numbered = <Value>(count: number, make: (at: number) => Value) =>
+  Array.from({ length: count }, (_, at) => make(at));
+const entry = (name: string, text: string) => ({ name, content: Buffer.from(text) });
+
+/** Sheets whose only rows are the last ones that are read, in 11 KB. */
+const farRows = (rows = '<row r="100000"><c r="A100000"><v>1</v></c><c r="B100000"><v>2</v></c></row>') =>
+  zip([
+    entry(
+      'xl/workbook.xml',
+      `<workbook xmlns:r="r"><sheets>${numbered(SHEETS, (at) => `<sheet name="S${at}" r:id="r${at}"/>`).join('')}</sheets></workbook>`,
+    ),
+    entry(
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships>${numbered(SHEETS, (at) => `<Relationship Id="r${at}" Type="x/worksheet" Target="worksheets/${at}.xml"/>`).join('')}</Relationships>`,
+    ),
+    ...numbered(SHEETS, (at) =>
+      entry(`xl/worksheets/${at}.xml`, `<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    ),
+  ]);
+const repeatedRows = () =>
+  zip([
+    entry(
+      'content.xml',
+      `<document>${numbered(SHEETS, (at) => `<table name="S${at}"><table-row number-rows-repeated="30000"><table-cell value-type="float" value="1" number-columns-repeated="200"/></table-row></table>`).join('')}</document>`,
+    ),
+  ]);
+
+describe('samples of sheets', () => {
+  test.each([
+    ['whose only row is far below', () => openXlsx(new Archive(farRows()))],
+    ['whose rows are repeated', () => openOds(new Archive(repeatedRows()))],
+  ])('have few rows of each sheet %s', (_, open) => {
+    const samples = open().samples(60);
+    expect(samples).toHaveLength(SHEETS);
+    expect(Math.max(...samples.map(({ rows }) => rows.length))).toBeLessThanOrEqual(61);
+  });
+
+  test('leave the rows of the chosen sheet at their places', () => {
+    const { sheet, rows } = readWorkbook(farRows(), 'xlsx');
+    expect([sheet, rows.length, rows[99_999]]).toMatchObject(['S0', 100_000, { row: 100_000, cells: ['1', '2'] }]);
+  });
+
+  test('have the empty rows between filled ones', () => {
+    const rows = new SheetRows(3);
+    for (const at of [1, 5]) rows.add(at, [{ text: 'a' }]);
+    expect(rows.rows.map(({ row, cells }) => [row, cells])).toEqual([
+      [1, []],
+      [2, ['a']],
+      [3, []],
+      [6, ['a']],
+    ]);
+    expect(rows.isFull).toBe(true);
+  });
+});
+
+describe('merged cells', () => {
+  test('have the kind of their first cell in all rows', () => {
+    const rows = new SheetRows();
+    rows.add(0, [{ text: '2022-01-02', kind: 'd' }, { text: 'a' }, { text: '5', kind: 'n' }]);
+    rows.add(1, [
+      { text: '7', kind: 'n' },
+      { text: '8', kind: 'n' },
+    ]);
+    rows.fill([0, 1, 2].map((left) => ({ top: 0, left, bottom: 1 })));
+    const [, second] = rows.rows;
+    expect(second?.cells).toEqual(['2022-01-02', 'a', '5']);
+    expect([0, 1, 2].map((place) => second?.typed?.get(place))).toEqual(['d', undefined, 'n']);
+  });
+
+  // Each cell that changes its kind took as long as the whole row: 20 seconds for this sheet.
+  test('of all columns of many rows are filled within 5 seconds', () => {
+    const rows = new SheetRows();
+    const texts: Cell[] = numbered(200, () => ({ text: 'x' }));
+    const figures: Cell[] = numbered(200, () => ({ text: '1', kind: 'n' }));
+    rows.add(0, texts);
+    for (let at = 1; at < 20_000; at++) rows.add(at, figures);
+    const start = performance.now();
+    rows.fill(numbered(200, (left) => ({ top: 0, left, bottom: 19_999 })));
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(rows.rows[19_999]?.cells.join('')).toBe('x'.repeat(200));
+  });
+});
