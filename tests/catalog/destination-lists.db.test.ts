@@ -61,9 +61,11 @@ describe('a list with a destination', () => {
     ['to=NG&buyer=company&sortBy=landed&limit=2&page=2', [0, 3]],
     ['to=NG&sortBy=price', [2, 1, 0, 3]],
   ])('%s', async (query, expected) => {
-    const { status, body } = await list(query);
-    expect(status).toBe(200);
-    expect(positions(body)).toEqual(expected);
+    for (const site of [app, bySql]) {
+      const { status, body } = await getJson(site, `${LIST}?${query}`);
+      expect(status).toBe(200);
+      expect(positions(body)).toEqual(expected);
+    }
   });
 
   test('shows the lights, range and order of the call for single cars', async () => {
@@ -97,13 +99,30 @@ describe('a list with a destination', () => {
       { value: 'amber', cars: 2 },
     ]);
     const destination = { country: 'NG', port: 'NGLOS', mode: 'roro', buyer: 'person' };
-    expect((await list('to=NG')).body.destination).toEqual({ ...destination, withoutTotal: null });
-    expect((await list('to=NG&sortBy=landed')).body.destination).toEqual({ ...destination, withoutTotal: 1 });
+    expect((await list('to=NG')).body.destination).toEqual({
+      ...destination,
+      withoutTotal: null,
+      prohibited: null,
+    });
+    expect((await list('to=NG&sortBy=landed')).body.destination).toMatchObject({ withoutTotal: 1 });
     expect((await list('to=NG&minLanded=1')).body).toMatchObject({
       destination: { withoutTotal: 1 },
       pagination: { totalItems: 3 },
     });
     expect((await list('to=NG&sortBy=landed&make=BYD')).body.destination.withoutTotal).toBe(0);
+  });
+
+  test('counts the cars that a filter by light leaves out because they are prohibited', async () => {
+    const prohibited = async (query: string) =>
+      Promise.all(
+        [app, bySql].map(async (site) => (await getJson(site, `${LIST}?${query}`)).body.destination.prohibited),
+      );
+    expect(await prohibited('to=GE&mayImport=amber')).toEqual([1, 1]);
+    expect(await prohibited('to=GE&mayImport=green')).toEqual([1, 1]);
+    expect(await prohibited('to=KE&mayImport=amber')).toEqual([4, 4]);
+    expect(await prohibited('to=KE&mayImport=amber&make=BYD')).toEqual([2, 2]);
+    expect(await prohibited('to=KE&facets=mayImport')).toEqual([4, 4]);
+    expect(await prohibited('to=KE')).toEqual([null, null]);
   });
 
   test('shows a changed car in its new place', async () => {
@@ -174,33 +193,59 @@ describe('a search with a destination', () => {
     expect(positions((await getJson(app, `${SEARCH}?q=byd&to=GE&mayImport=green`)).body)).toEqual([0]);
   });
 
-  test('refuses quoted words together with an import filter, which only SQL could find', async () => {
-    const quoted = `${SEARCH}?q=${encodeURIComponent('"one owner"')}`;
-    const { status, body } = await getJson(app, `${quoted}&to=GE&mayImport=green`);
-    expect(status).toBe(400);
-    expect(Object.keys(body.fields)).toEqual(['q']);
-    expect((await getJson(app, `${quoted}&to=GE`)).status).toBe(200);
+  test('filters quoted words, which only SQL finds, by import rules', async () => {
+    await pool.query("update listings set description = 'winter tires' where id = any($1)", [[ids[0], ids[2]]]);
+    const quoted = `${SEARCH}?q=${encodeURIComponent('"winter tires"')}`;
+    expect(positions((await getJson(app, `${quoted}&to=GE`)).body)).toEqual([0, 2]);
+    const { body } = await getJson(app, `${quoted}&to=GE&mayImport=amber&sortBy=landed`);
+    expect(positions(body)).toEqual([0]);
+    expect(body.destination.prohibited).toBe(1);
+  });
+
+  test('a search whose cars are all prohibited says so instead of finding other words', async () => {
+    const { body } = await getJson(app, `${SEARCH}?q=corolla&to=GE&mayImport=amber`);
+    expect(positions(body)).toEqual([]);
+    expect(body.destination.prohibited).toBe(1);
+    expect(body.understood).toBeUndefined();
   });
 
   test('without a result, names the import filters to remove', async () => {
     const { body } = await getJson(app, '/api/listings/relaxations?q=&to=KE&mayImport=amber&make=BYD');
     expect(body.relaxations).toEqual([{ drop: 'mayImport', cars: 2, isLeast: false }]);
+    expect(body.nearest).toEqual([]);
     const checked = await getJson(app, '/api/listings/relaxations?q=&to=GE&mayImport=green&make=BYD&model=Han');
     expect(checked.body.relaxations.filter(({ drop }: { drop: string }) => drop === 'mayImport')).toEqual([
       { drop: 'mayImport', mayImport: 'amber', cars: 1, isLeast: false },
     ]);
+    const old = await getJson(app, '/api/listings/relaxations?q=&to=GE&mayImport=amber&maxYear=2011');
+    expect(old.body.relaxations).toContainEqual({ drop: 'years', minYear: 2012, cars: 3, isLeast: false });
     const range = await getJson(app, '/api/listings/relaxations?q=&to=NG&maxLanded=1&make=BYD');
     expect(range.body.relaxations).toEqual([{ drop: 'landed', cars: 2, isLeast: false }]);
   });
 });
 
-test('without the index, refuses to filter or sort by import rules', async () => {
+test('without a result, offers the other steering side with its number of cars', async () => {
+  await pool.query("update listings set steering = 'right' where id = $1", [ids[3]]);
+  const { body } = await getJson(app, '/api/listings/relaxations?q=&to=KE&mayImport=amber&steering=left');
+  expect(body.relaxations).toContainEqual({ drop: 'steering', steering: 'right', cars: 1, isLeast: false });
+  await pool.query("update listings set steering = 'left' where id = $1", [ids[3]]);
+});
+
+test('without the index, refuses to assess more than 5,000 cars for one list, but lists them', async () => {
+  const many = await testDatabase();
+  await loadSeed(many.pool);
+  await addCars(many.pool, [{ make: 'BYD', model: 'Seal', year: 2022 }]);
+  await many.pool.query(
+    `insert into listings (user_id, make_id, model_id, make, model, offer, status, year, price_cents, posted_at)
+     select user_id, make_id, model_id, make, model, offer, status, year, price_cents, posted_at from listings, generate_series(1, 5000)`,
+  );
+  const site = await testApp(many.pool, { INVENTORY: 'sql' }, undefined, false, clockOfShippedRules());
   for (const query of ['to=GE&mayImport=green', 'to=NG&sortBy=landed', 'to=NG&minLanded=1', 'to=GE&facets=mayImport']) {
-    const { status, body } = await getJson(bySql, `${LIST}?${query}`);
+    const { status, body } = await getJson(site, `${LIST}?${query}`);
     expect([query, status, body.code]).toEqual([query, 503, 'overloaded']);
     expect(body.message).toContain('import rules');
   }
-  expect(positions((await getJson(bySql, `${LIST}?to=GE`)).body)).toEqual([0, 1, 2, 3]);
+  expect((await getJson(site, `${LIST}?to=GE`)).body.listings).toHaveLength(10);
 });
 
 test('a rule that one process publishes is in the lists of another within two seconds', async () => {

@@ -10,16 +10,21 @@ import {
   FLAG_FILTERS,
   type ListingCriteria,
   type ListingOrder,
+  type ListOrder,
   VALUE_FILTERS,
   type ValueFilter,
 } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { CHOICE_FILTERS, type ChoiceFilter, optionsOf } from '#features/catalog/listings/model/listing-fields.ts';
 import { foldCounts } from '#features/catalog/listings/server/listing-count-store.ts';
+import { firstPortOf } from '#features/customs/import-rules/model/ports.ts';
+import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
+import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
+import { destinationRules } from '#features/customs/import-rules/server/destination-rules.ts';
 import { systemClock } from '#lib/clock.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { addUser } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';
-import { dayFromNow, testNow } from '../support/runner/test-clock.ts';
+import { clockOfShippedRules, dayFromNow, testNow } from '../support/runner/test-clock.ts';
 
 const ORDERS: readonly ListingOrder[] = [
   'newest',
@@ -153,6 +158,15 @@ const range = (most: number, step: number) => {
 };
 const today = dayFromNow;
 
+function toDestination(): Partial<ListingCriteria> {
+  const country = oneOf(['KE', 'GE', 'AE', 'NG']);
+  return {
+    destination: { country, port: firstPortOf(country), mode: 'roro', buyer: oneOf(['person', 'company']) },
+    ...(chance(0.5) && { mayImport: oneOf(['green', 'amber'] as const) }),
+    ...(chance(0.3) && { landedCents: range(40, 100_000) }),
+  };
+}
+
 function randomCriteria(): ListingCriteria {
   const chosen = VALUE_FILTERS.filter(() => chance(0.07)).map((name) => [
     name,
@@ -190,13 +204,18 @@ function randomCriteria(): ListingCriteria {
       words: oneOf([['sun'], ['leather', 'sunr'], ['天窗'], ['guang'], ['кожа'], ['v6'], ['4x4'], ['owner']]),
     }),
     ...(chance(0.1) && { excludedWords: [oneOf(['sunroof', 'leather', '天窗'])] }),
+    ...(offer === 'Sell' && chance(0.3) && toDestination()),
   };
 }
 
 const follower = new InventoryFollower(pool, (error) => {
   throw error;
 });
-const sql = sqlInventory(pool);
+const rules = new RuleBookCache(pool);
+await loadSeed(pool);
+await rules.refresh();
+const rulesOf = destinationRules(rules, clockOfShippedRules());
+const sql = sqlInventory(pool, rulesOf);
 let compared = 0;
 
 async function compare(criteria: ListingCriteria): Promise<void> {
@@ -206,12 +225,14 @@ async function compare(criteria: ListingCriteria): Promise<void> {
     sql: unused,
     readDetail: (id) => readDetail(pool, id),
     clock: systemClock,
-    rulesOf: () => null,
+    rulesOf,
   });
   const request = {
     page: chance(0.6) ? 1 : wholeNumber(1, 30),
     limit: oneOf([1, 10, 50]),
-    order: oneOf(ORDERS),
+    order: oneOf<ListOrder>(criteria.destination && chance(0.4) ? ['landed-asc', 'landed-desc'] : ORDERS),
+    // Without a destination, SQL does not list cars with photos first.
+    bestFirst: criteria.destination !== undefined && chance(0.5),
   };
   const what = JSON.stringify({ criteria, request });
   const [expected, found] = await Promise.all([sql.find([criteria], request), memory.find([criteria], request)]);
@@ -224,6 +245,12 @@ async function compare(criteria: ListingCriteria): Promise<void> {
   const total = await sql.count(criteria);
   if (!total.totalIsLeast) expect(await memory.count(criteria), what).toEqual(total);
   compared += 1;
+  if (criteria.destination) {
+    expect(await memory.withoutTotal(criteria), what).toBe(await sql.withoutTotal(criteria));
+    expect(await memory.prohibited(criteria), what).toBe(await sql.prohibited(criteria));
+    expect(await memory.countFacet('mayImport', criteria), what).toEqual(await sql.countFacet('mayImport', criteria));
+    compared += 3;
+  }
   for (const name of COUNTED) {
     const { [name]: _open, ...others } = criteria;
     const values = valuesOf(name);

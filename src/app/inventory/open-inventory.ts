@@ -50,7 +50,8 @@ type OpenInventory = {
 /** Opens the public inventory: the index of this process, or SQL. */
 export async function openInventory(needs: Needs): Promise<OpenInventory> {
   const { config, pool, lists, clock, rules, catalog, alwaysLook, jobs, onError } = needs;
-  const sql = sqlInventory(lists);
+  const rulesOf = destinationRules(rules, clock);
+  const sql = sqlInventory(lists, rulesOf);
   let knownRules = 0;
   /** Counts new versions that any reader found, so older responses are dropped. */
   const newRules = async () => {
@@ -82,7 +83,7 @@ export async function openInventory(needs: Needs): Promise<OpenInventory> {
     sql,
     readDetail: (id) => readDetail(pool, id),
     clock,
-    rulesOf: destinationRules(rules, clock),
+    rulesOf,
   });
   const filled = follower.fill();
   await Promise.race([filled, new Promise((resolve) => setTimeout(resolve, MAX_FILL_WAIT_MS).unref())]);

@@ -128,7 +128,13 @@ export default function Explore() {
           reset={active > 0 ? writeExplore(withoutFilters(next)) : null}
           onClose={() => top.current?.scrollIntoView()}
         >
-          <ListingFilters form={FORM} state={next} facets={found?.facets} onChoose={go} />
+          <ListingFilters
+            form={FORM}
+            state={next}
+            facets={found?.facets}
+            prohibited={found?.destination?.prohibited}
+            onChoose={go}
+          />
         </ExploreFilters>
         <section
           aria-labelledby={RESULTS}

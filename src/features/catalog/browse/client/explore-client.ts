@@ -4,7 +4,6 @@ import {
   type ExploreState,
   exploreCall,
   filterCall,
-  isImporting,
   needsDestination,
   withoutImport,
 } from '#features/catalog/listings/model/criteria/explore-query.ts';
@@ -23,9 +22,7 @@ export async function fetchExplored(api: ApiClient, state: ExploreState): Promis
   } catch (error) {
     const refusal = needsDestination(state) ? refusalIn(error) : null;
     if (refusal === null) throw error;
-    const found = await fetchListings(api, exploreCall(withoutImport(state)));
-    // An order that the visitor did not choose needs no message.
-    return { found, importFailure: isImporting(state) ? refusal : null };
+    return { found: await fetchListings(api, exploreCall(withoutImport(state))), importFailure: refusal };
   }
 }
 
@@ -43,7 +40,7 @@ export async function fetchRelaxations(
   state: ExploreState,
   { pagination }: ListingsResponse,
 ): Promise<RelaxationsResponse | null> {
-  const narrows = state.q !== '' || activeFilters(state).length > 0;
+  const narrows = state.q !== '' || activeFilters(state).length > 0 || needsDestination(state);
   if (pagination.totalItems > 0 || !narrows) return null;
   try {
     return await api.call(searchCalls.relaxations, { query: filterCall(state) });

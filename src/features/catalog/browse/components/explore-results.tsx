@@ -9,7 +9,10 @@ import {
 } from '#features/catalog/listings/model/criteria/explore-query.ts';
 import { stayOf } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { ListingsResponse } from '#features/catalog/listings/model/listing-contract.ts';
+import { readDestination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
+import { portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import type { Translator } from '#lib/i18n/translator.ts';
 import { Pagination } from '#ui/pagination.tsx';
 import type { Relaxation, RelaxationsResponse } from '../model/search-contract.ts';
 import { wholeFilterText } from './filters/filter-text.ts';
@@ -50,6 +53,7 @@ export function ExploreResults({ id, state, found, failure, relaxed, loading, fi
       <div className="grid grid-cols-1 gap-8">
         <ListingGrid cars={cars} stale={loading} filler={filler} stay={stayOf(state)} />
         <Pagination page={state.page} pages={totalPages} linkTo={linkTo} />
+        <ProhibitedLink state={state} found={found} />
       </div>
     );
   }
@@ -64,7 +68,8 @@ export function ExploreResults({ id, state, found, failure, relaxed, loading, fi
   }
   return (
     <div className="grid grid-cols-1 gap-8">
-      <EmptyResult text={t('explore.none')}>
+      <EmptyResult text={noneText(found, t)}>
+        <ProhibitedLink state={state} found={found} />
         {relaxed !== null && <Relaxations state={state} relaxations={relaxed.relaxations} />}
         {activeFilters(state).length > 0 && (
           <FilterLink search={writeExplore(withoutFilters(state))}>{t('explore.filters.reset')}</FilterLink>
@@ -82,6 +87,30 @@ export function ExploreResults({ id, state, found, failure, relaxed, loading, fi
         </section>
       )}
     </div>
+  );
+}
+
+/** The empty text of the specification, unless the only reason is that no car may be imported. */
+function noneText(found: ListingsResponse | null, t: Translator): string {
+  const { prohibited = 0, country = '' } = found?.destination ?? {};
+  return prohibited ? t('explore.prohibited.none', { country: t.region(country) }) : t('explore.none');
+}
+
+/** Leads to the cars that may not be imported, which the list leaves out: in its default order they follow the others. */
+function ProhibitedLink({ state, found }: { state: ExploreState; found: ListingsResponse | null }) {
+  const t = useTranslator();
+  const { destination, pagination } = found ?? {};
+  const cars = destination?.prohibited ?? 0;
+  if (!destination || !pagination || cars === 0 || state.mayImport !== '') return null;
+  const page = state.sort === '' ? Math.floor(pagination.totalItems / pagination.limit) + 1 : 1;
+  return (
+    <Link
+      to={{ search: writeExplore({ ...choose(state, { mayImport: 'any' }), page }) }}
+      rel="nofollow"
+      className="figures inline-flex min-h-11 items-center justify-self-start rounded-md border border-line-strong px-5 py-2 font-semibold hover:border-ink hover:underline"
+    >
+      {t('explore.prohibited.show', { cars, country: t.region(destination.country) })}
+    </Link>
   );
 }
 
@@ -117,9 +146,18 @@ function Relaxations({ state, relaxations }: RelaxationsProps) {
   const t = useTranslator();
   const unit = useMileageUnit();
   const active = new Map(activeFilters(state).map(({ name, without }) => [name, without]));
-  const links = relaxations.flatMap(({ drop, word, q = '', mayImport, cars, isLeast }) => {
-    if (mayImport)
-      return { search: writeExplore(choose(state, { mayImport })), text: t('explore.relax.check', { cars }) };
+  const links = relaxations.flatMap(({ drop, word, q = '', mayImport, steering, minYear, port, cars, isLeast }) => {
+    const changed = (change: Partial<ExploreState>, text: string) => ({
+      search: writeExplore(choose(state, change)),
+      text,
+    });
+    if (mayImport) return changed({ mayImport: '' }, t('explore.relax.check', { cars }));
+    if (steering) return changed({ steering: [steering] }, t(`explore.relax.steering.${steering}`, { cars }));
+    if (minYear !== undefined)
+      return changed({ year: null, minYear, maxYear: null }, t('explore.relax.newer', { year: String(minYear), cars }));
+    if (port) return portLink(state, port, cars, t);
+    // The prohibited cars have their own link.
+    if (drop === 'mayImport' && state.mayImport === '') return [];
     const without = drop === 'q' ? choose(state, { q }) : active.get(drop);
     if (!without) return [];
     const filter = t('explore.search.word', {
@@ -146,6 +184,14 @@ function Relaxations({ state, relaxations }: RelaxationsProps) {
       </ul>
     </div>
   );
+}
+
+function portLink(state: ExploreState, code: string, cars: number, t: Translator) {
+  const destination = readDestination(state.to);
+  const port = destination && portsOf(destination.country).find((each) => each.code === code);
+  if (!destination || !port) return [];
+  const to = writeDestination({ ...destination, port: code });
+  return { search: writeExplore(choose(state, { to })), text: t('explore.relax.port', { port: port.name, cars }) };
 }
 
 const WITHOUT = 'explore.relax.without';

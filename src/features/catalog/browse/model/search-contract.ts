@@ -66,6 +66,9 @@ const relaxation = z.object({
   word: z.string().optional().describe('The word, if a word is dropped'),
   q: z.string().optional().describe('The search without this word'),
   mayImport: z.literal('amber').optional().describe('The filter is widened to this value instead of dropped'),
+  steering: z.enum(['left', 'right']).optional().describe('The filter gets this value instead of being dropped'),
+  minYear: z.int().optional().describe('The filters by year become this lower limit instead of being dropped'),
+  port: z.string().optional().describe('`mayImport` stays, and the list is for this port of the country instead'),
   cars,
   isLeast: z.boolean().describe('There may be more cars, because counting stopped.'),
 });

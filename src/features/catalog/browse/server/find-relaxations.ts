@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { Inventory } from '#features/catalog/inventory/server/inventory.ts';
+import { countryIn } from '#features/catalog/listings/model/criteria/destination-query.ts';
 import type { ListingCriteria, ListingOrder } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { searchQuery } from '#features/catalog/listings/model/listing-contract.ts';
 import { criteriaOfQuery } from '#features/catalog/listings/server/query-criteria.ts';
+import { firstPortOf, portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { arrayOf, JsonText } from '#lib/server/http/json-text.ts';
 import { extractAmounts, type Money } from '../model/search/amount-words.ts';
 import { publicIdentityIn } from '../model/search/identity-words.ts';
@@ -13,14 +15,15 @@ import { type QueryReader, searchCriteria, unranked } from './search-listings.ts
 
 type SearchQuery = z.output<typeof searchQuery>;
 
-const MAX_COUNTS = 12;
+const MAX_COUNTS = 16;
+const MAX_PORTS = 3;
 const MAX_NEAREST = 6;
 /** Cars are taken from so many relaxations. */
 const NEAREST_RELAXATIONS = 3;
 
 /** The newest possible model year, and the exchange rates. */
 type Context = { newestYear: number; money: Money };
-type Candidate = { relaxation: Pick<Relaxation, 'drop' | 'word' | 'q' | 'mayImport'>; query: SearchQuery };
+type Candidate = { relaxation: Omit<Relaxation, 'cars' | 'isLeast'>; query: SearchQuery };
 type Found = { relaxation: Relaxation; criteria: ListingCriteria };
 
 /** Returns each single filter or word without which cars match a search, and the nearest cars, as JSON. */
@@ -42,7 +45,7 @@ export async function findRelaxations(
   );
   const found = counted
     .filter((each) => each !== null)
-    .filter(({ relaxation: { drop, mayImport } }, _, all) => drop !== 'mayImport' || mayImport || !widens(all))
+    .filter(({ relaxation }, _, all) => !dropsLight(relaxation) || !widens(all))
     .sort((a, b) => b.relaxation.cars - a.relaxation.cars);
   const nearest = await nearestCards(inventory, reader, { found, query, context: { newestYear, money } });
   return answer(
@@ -72,8 +75,34 @@ async function candidatesOf(reader: QueryReader, query: SearchQuery, newestYear:
     relaxation: { drop: 'q' as const, word, q: rest },
     query: { ...query, q: rest },
   }));
-  return [...filters, ...words];
+  return [...allowedInstead(query), ...filters, ...words];
 }
+
+/** Changes that often decide whether a country admits a car: the other steering side, a newer car, another port. */
+function allowedInstead(query: SearchQuery): Candidate[] {
+  const { steering = [], year, maxYear } = query;
+  const country = countryIn(query);
+  if (country === undefined || !query.mayImport) return [];
+  const port = query.port ?? firstPortOf(country);
+  const newest = year ?? maxYear;
+  const candidates: Candidate[] = [];
+  if (steering.length === 1) {
+    const other = steering[0] === 'left' ? 'right' : 'left';
+    candidates.push({ relaxation: { drop: 'steering', steering: other }, query: { ...query, steering: [other] } });
+  }
+  if (newest !== undefined) {
+    const newer = { year: undefined, maxYear: undefined, minYear: newest + 1 };
+    candidates.push({ relaxation: { drop: 'years', minYear: newer.minYear }, query: { ...query, ...newer } });
+  }
+  for (const { code } of portsOf(country).slice(0, MAX_PORTS))
+    if (code !== port)
+      candidates.push({ relaxation: { drop: 'mayImport', port: code }, query: { ...query, port: code } });
+  return candidates;
+}
+
+/** Whether cars come in that may not be imported. */
+const dropsLight = ({ drop, mayImport, port }: Candidate['relaxation']) =>
+  drop === 'mayImport' && mayImport === undefined && port === undefined;
 
 /** Whether cars to check first match. */
 const widens = (found: Found[]) => found.some(({ relaxation }) => relaxation.mayImport !== undefined);
@@ -104,7 +133,11 @@ async function nearestCards(
   reader: QueryReader,
   { found, query, context }: Wanted,
 ): Promise<string[]> {
-  const closest = found.toSorted((a, b) => a.relaxation.cars - b.relaxation.cars).slice(0, NEAREST_RELAXATIONS);
+  const closest = found
+    // A car that may not be imported is not near.
+    .filter(({ relaxation }) => !dropsLight(relaxation))
+    .sort((a, b) => a.relaxation.cars - b.relaxation.cars)
+    .slice(0, NEAREST_RELAXATIONS);
   const lists = await Promise.all(
     closest.map(({ relaxation, criteria }) => cardsOf(inventory, criteria, orderOf(relaxation.drop, query))),
   );
@@ -120,8 +153,9 @@ async function nearestCards(
 }
 
 /** Parts of a search, the closest first. Each has a filter or words of it. */
-function alike({ rentSell, q, make, model, carType, fuelType, minPrice, maxPrice }: SearchQuery): SearchQuery[] {
-  const rest = { page: 1, limit: 1, rentSell, q: '' };
+function alike(query: SearchQuery): SearchQuery[] {
+  const { rentSell, q, make, model, carType, fuelType, minPrice, maxPrice, mayImport, to, port, mode, buyer } = query;
+  const rest = { page: 1, limit: 1, rentSell, q: '', ...(mayImport && { mayImport, to, port, mode, buyer }) };
   const price = { minPrice, maxPrice };
   const parts: Partial<SearchQuery>[] = [
     { q, make, model },

@@ -8,6 +8,7 @@ import {
   listingsJson,
 } from '#features/catalog/inventory/server/inventory.ts';
 import { countryIn } from '#features/catalog/listings/model/criteria/destination-query.ts';
+import type { ListingCriteria } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import {
   type ForeignPriceResponse,
   type ListingsQuery,
@@ -66,9 +67,12 @@ export function searchEndpoints({ inventory, clock, catalog, rules }: Needs & { 
             : ((await findByStock(inventory, query.q, identity ? null : readings[0]!, page)) ?? identified);
         const { resolved, found } = named
           ? { resolved: ANYTHING, found: named }
-          : await firstMatching(readings, (reading) => {
+          : await firstMatching(readings, async (reading) => {
               const ranked = searchCriteria(filters, reading, vehicles);
-              return inventory.find(isRanked(query) ? ranked : unranked(ranked), page);
+              const listed = await inventory.find(isRanked(query) ? ranked : unranked(ranked), page);
+              const [{ mayImport = null, ...ofAnyLight } = {}] = unranked(ranked);
+              if (listed.total > 0 || mayImport === null) return listed;
+              return { ...listed, prohibited: await inventory.prohibited(ofAnyLight as ListingCriteria) };
             });
         const facets = await findFacets(inventory, {
           query,
@@ -80,7 +84,7 @@ export function searchEndpoints({ inventory, clock, catalog, rules }: Needs & { 
         const [first = null] = named ? [] : unranked(searchCriteria(filters, resolved, vehicles));
         return listingsJson(found, page, {
           ...facets,
-          ...(await destinationOf(inventory, first, page.order)),
+          ...(await destinationOf(inventory, first, { order: page.order, facets: query.facets })),
           ...(resolved.understood && { understood: resolved.understood }),
           ...(resolved.dropped.length > 0 && { dropped: resolved.dropped }),
           ...(resolved.prices && { foreignPrices: resolved.prices.map(foreignPriceResponse) }),

@@ -57,19 +57,21 @@ export class QueryReader {
   }
 }
 
-/** Returns the first reading that matches a car, else the likeliest. */
-export async function firstMatching<Found extends { total: number }>(
+/** Returns the first reading that matches a car, listed or prohibited at the destination, else the likeliest. */
+export async function firstMatching<Found extends { total: number; prohibited?: number }>(
   readings: ResolvedQuery[],
   find: (reading: ResolvedQuery) => Promise<Found>,
 ): Promise<{ resolved: ResolvedQuery; found: Found }> {
   const likeliest = { resolved: readings[0]!, found: await find(readings[0]!) };
-  if (likeliest.found.total > 0) return likeliest;
+  if (matches(likeliest.found)) return likeliest;
   for (const resolved of readings.slice(1)) {
     const found = await find(resolved);
-    if (found.total > 0) return { resolved, found };
+    if (matches(found)) return { resolved, found };
   }
   return likeliest;
 }
+
+const matches = ({ total, prohibited = 0 }: { total: number; prohibited?: number }) => total + prohibited > 0;
 
 /**
  * Combines a search with the filters, best rank first. Returns nothing if a filter contradicts the search. A make

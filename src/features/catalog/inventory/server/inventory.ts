@@ -38,8 +38,8 @@ type VehicleIds = { makeId: number; modelId: number };
 
 /**
  * Finds and counts public cars. There are two implementations with the same answers: an index in the process, and SQL,
- * which answers while the index is filled. Only the index knows lights and landed costs: without it, criteria and orders that
- * need them throw `overloaded`.
+ * which answers while the index is filled. SQL assesses cars one by one, so criteria and orders that need lights or landed
+ * costs throw `overloaded` there if too many cars match the other criteria.
  */
 export type Inventory = {
   /**
@@ -59,6 +59,8 @@ export type Inventory = {
   ): Promise<ValueCount[]>;
   /** Counts the matching cars whose landed cost at the destination of the criteria has no total. */
   withoutTotal(criteria: ListingCriteria): Promise<number>;
+  /** Counts the matching cars that may not be imported into the country of the criteria. */
+  prohibited(criteria: ListingCriteria): Promise<number>;
   /** The lowest and the highest price in cents; null if no car matches. */
   priceRange(criteria: ListingCriteria): Promise<{ least: number; most: number } | null>;
   /** The response of one car that is active, sold or rented, as JSON; null if there is none. */
@@ -101,18 +103,25 @@ export const relatedJson = (car: RelatedCar): string =>
 /** What a list with a destination costs more: it may have to be computed for all cars. */
 export const destinationCost = (query: ListingsQuery): number => (countryIn(query) === undefined ? 0 : 2);
 
-/** Says where the cars of a list are shipped, and how many have no total if the list filters or sorts by it. */
+/**
+ * Says where the cars of a list are shipped, how many have no total if the list filters or sorts by it, and how many may not be imported
+ * if the list filters or counts by that.
+ */
 export async function destinationOf(
   inventory: Inventory,
   criteria: ListingCriteria | null,
-  order: ListOrder,
+  { order, facets = [] }: { order: ListOrder; facets?: readonly string[] | undefined },
 ): Promise<Pick<ListingsResponse, 'destination'>> {
   if (!criteria?.destination) return {};
   const { landedCents, ...others } = criteria;
   // The same object shares its matches with the list.
   const atAnyCost = landedCents === undefined ? criteria : others;
-  const counts = landedCents !== undefined || isLandedOrder(order);
-  return {
-    destination: { ...criteria.destination, withoutTotal: counts ? await inventory.withoutTotal(atAnyCost) : null },
-  };
+  const { mayImport, ...ofAnyLight } = criteria;
+  const countsTotals = landedCents !== undefined || isLandedOrder(order);
+  const countsLights = mayImport !== undefined || facets.includes('mayImport');
+  const [withoutTotal, prohibited] = await Promise.all([
+    countsTotals ? inventory.withoutTotal(atAnyCost) : null,
+    countsLights ? inventory.prohibited(mayImport === undefined ? criteria : ofAnyLight) : null,
+  ]);
+  return { destination: { ...criteria.destination, withoutTotal, prohibited } };
 }

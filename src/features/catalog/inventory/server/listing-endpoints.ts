@@ -73,7 +73,7 @@ export function listingEndpoints({ db, reads, cards, inventory, clock, catalog, 
         const page = pageOfQuery(query);
         const [found, destination, facets] = await Promise.all([
           inventory.find([criteria], page),
-          destinationOf(inventory, criteria, page.order),
+          destinationOf(inventory, criteria, { order: page.order, facets: query.facets }),
           findFacets(inventory, {
             query,
             criteriaOf: (filters) => criteriaOfQuery(filters, vehicles),

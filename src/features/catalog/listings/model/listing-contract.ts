@@ -307,6 +307,12 @@ export const listingsResponse = z.object({
         .int()
         .nullable()
         .describe('Cars that match all filters but the landed cost and have no total; null unless it filters or sorts'),
+      prohibited: z
+        .int()
+        .nullable()
+        .describe(
+          'Cars that match all filters but `mayImport` and may not be imported; null unless it filters or is counted',
+        ),
     })
     .optional()
     .describe('Where `to` ships the cars'),

@@ -119,11 +119,14 @@ export function listingOrderSql(order: ListingOrder, from = '', backwards = fals
   return name === 'mileage_km' && descending ? sql.replace(' desc', ' desc nulls last') : sql;
 }
 
+/** Cars that were chosen by what SQL cannot decide. */
+type OnlyIds = { ids?: readonly number[] };
+
 /**
  * Builds the WHERE of a public list. `priced`: the list is in price order, so the price range limits the scan.
  */
 export function criteriaSql(
-  criteria: ListingCriteria,
+  criteria: ListingCriteria & OnlyIds,
   parameters: Parameters,
   access: ScanMethod,
   priced: boolean,
@@ -143,7 +146,12 @@ export function criteriaSql(
 }
 
 /** Builds the conditions other than offer and status; empty if there are none. */
-export function narrowSql(criteria: Narrowing, parameters: Parameters, access: ScanMethod, priced: boolean): string {
+export function narrowSql(
+  criteria: Narrowing & OnlyIds,
+  parameters: Parameters,
+  access: ScanMethod,
+  priced: boolean,
+): string {
   const hide = access === 'index-scan' ? ' + 0' : '';
   const conditions = [
     vehiclesSql(criteria, parameters, hide),
@@ -157,6 +165,7 @@ export function narrowSql(criteria: Narrowing, parameters: Parameters, access: S
     daysSql(criteria, parameters),
     ratingSql(criteria, parameters),
     ...textSql(criteria, parameters),
+    criteria.ids ? `id = any(${parameters.add(criteria.ids)}::bigint[])` : '',
   ];
   return conditions.filter((condition) => condition !== '').join(' and ');
 }

@@ -71,7 +71,7 @@ export function filterText(
     case 'minRating':
       return t('explore.rating.atLeast', { rating: state.minRating });
     case 'mayImport':
-      return t(`filters.mayImport.${state.mayImport || 'green'}`, { country: countryText(t, state) });
+      return t(`filters.mayImport.${state.mayImport === 'any' ? 'any' : 'green'}`, { country: countryText(t, state) });
     case 'landed':
       return t('filters.landed.chosen', { range: rangeText(t, state.minLanded, state.maxLanded, wholeDollars(t)) });
     case 'certified':

@@ -32,6 +32,8 @@ export type FilterProps = {
   form: string;
   state: ExploreState;
   facets: FacetsResponse | undefined;
+  /** Cars of the list that may not be imported to its destination; null or undefined if they are not counted. */
+  prohibited?: number | null | undefined;
   onChoose: (change: Partial<ExploreState>) => void;
 };
 

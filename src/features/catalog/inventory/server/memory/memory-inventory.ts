@@ -11,12 +11,11 @@ import { rankRelated } from '#features/catalog/listings/model/criteria/related-c
 import type { OptionOf } from '#features/catalog/listings/model/listing-fields.ts';
 import type { ListRequest } from '#features/catalog/listings/server/query-criteria.ts';
 import type { ImportDestination } from '#features/customs/import-rules/model/destination.ts';
-import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Json } from '#lib/server/http/json-text.ts';
 import type { CountedFilter, FoundCards, Inventory, ValueCount } from '../inventory.ts';
 import type { CarIndex } from './car-index.ts';
-import { type ColumnKind, computing, Destinations, type RulesOf } from './destinations/destinations.ts';
+import { type ColumnKind, Destinations, type RulesOf } from './destinations/destinations.ts';
 import type { Circumstances, DestinationColumns } from './find-matches.ts';
 import type { ValueName } from './indexed-car.ts';
 import { bestFirst, type Matches } from './matches.ts';
@@ -76,10 +75,7 @@ export function memoryInventory({ current, refresh, sql, readDetail, clock, rule
     use: (indexed: Indexed) => Answer,
   ): Promise<Answer | null> {
     const destination = criteria[0]?.destination;
-    if (!criteria.every(isIndexed)) {
-      if (kinds.length > 0) throw noPhrases();
-      return null;
-    }
+    if (!criteria.every(isIndexed)) return null;
     const found = upToDate();
     let indexed = found instanceof Promise ? await found : found;
     while (indexed && destination && kinds.length > 0) {
@@ -88,7 +84,6 @@ export function memoryInventory({ current, refresh, sql, readDetail, clock, rule
       await imports;
       indexed = currentOnly();
     }
-    if (!indexed && kinds.length > 0) throw computing('the index is filled');
     return indexed && use(indexed);
   }
   const match = (indexed: Indexed, criteria: ListingCriteria) =>
@@ -119,6 +114,13 @@ export function memoryInventory({ current, refresh, sql, readDetail, clock, rule
         indexed.index.countWithoutTotal(match(indexed, criteria), indexed.imports!.landed!),
       );
       return count ?? sql.withoutTotal(criteria);
+    },
+    async prohibited(criteria) {
+      const count = await answer([criteria], kindsFor(criteria, 'light'), (indexed) => {
+        const matches = match(indexed, criteria);
+        return matches.count - indexed.index.countLight(matches, indexed.imports!.light!, 'amber');
+      });
+      return count ?? sql.prohibited(criteria);
     },
     async priceRange(criteria) {
       const range = await answer([criteria], kindsFor(criteria), (indexed) => {
@@ -214,9 +216,6 @@ function circumstances({ reservations, imports }: Indexed, now: Date): Circumsta
     },
   };
 }
-
-const noPhrases = () =>
-  new AppError('malformed', 'phrases with an import filter', { fields: { q: 'errors.importNoPhrases' } });
 
 function find(indexed: Indexed, ranked: ListingCriteria[], request: ListRequest, now: Date): FoundCards {
   const { index } = indexed;

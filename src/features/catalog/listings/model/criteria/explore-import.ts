@@ -1,10 +1,8 @@
 import { readDestination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
-import type { MayImport } from './listing-criteria.ts';
-
 /** Filters of a list of cars for sale that need a destination. */
 export type ImportFilters = {
-  /** Empty: not chosen. */
-  mayImport: '' | MayImport;
+  /** Empty: not chosen, so cars that may not be imported are left out. `any`: they come last. */
+  mayImport: '' | 'green' | 'any';
   /** Whole US dollars. */
   minLanded: number | null;
   maxLanded: number | null;
@@ -16,9 +14,9 @@ const DOLLARS = /^\d{1,7}$/;
 
 /** Reads an address that names a destination. Treats invalid values as not chosen, and swaps limits in the wrong order. */
 export function importFilters(params: URLSearchParams): ImportFilters {
-  // Without scripts, both boxes may be checked. 'amber' includes green cars.
+  // Without scripts, both boxes may be checked.
   const wanted = params.getAll('mayImport');
-  const mayImport = (['amber', 'green'] as const).find((value) => wanted.includes(value)) ?? '';
+  const mayImport = (['any', 'green'] as const).find((value) => wanted.includes(value)) ?? '';
   const limit = (name: string) => {
     const digits = params.get(name)?.replace(/[,\s]/g, '') ?? '';
     return DOLLARS.test(digits) ? Number(digits) : null;

@@ -169,13 +169,21 @@ export function ignoredParameters(params: URLSearchParams): string[] {
   const isUnset = (name: string) => params.getAll(name).every((value) => value.trim() === '');
   const isDefault = (name: string) => String(EVERYTHING[name as keyof ExploreState]) === params.get(name);
   const means = (name: string) =>
-    read.has(name) || isUnset(name) || isDefault(name) || isOpenPrice(name, params.get(name));
+    read.has(name) ||
+    isUnset(name) ||
+    isDefault(name) ||
+    isOpenPrice(name, params.get(name)) ||
+    isOpenLight(name, params);
   return Object.keys(EVERYTHING).filter((name) => params.has(name) && !means(name));
 }
 
 /** A limit that excludes no price is not written, but it is no mistake: 0, or 100,000+. */
 const isOpenPrice = (name: string, text: string | null) =>
   (name === 'minPrice' || name === 'maxPrice') && /^[\d,\s]+\+?$/.test(text ?? '');
+
+/** Cars to check first are in every list with a destination. Older addresses ask for them. */
+const isOpenLight = (name: string, params: URLSearchParams) =>
+  name === 'mayImport' && params.get(name) === 'amber' && destinationText(params.get('to')) !== '';
 
 /** Swaps limits in the wrong order. Limits that exclude no price are null. */
 export function priceLimits(
@@ -207,13 +215,14 @@ export function isCanonical(params: URLSearchParams): boolean {
   return Object.keys(EVERYTHING).every((name) => params.getAll(name).join('\n') === canonical.getAll(name).join('\n'));
 }
 
-/** Whether a state filters or sorts by what the import rules of its destination say. */
-export const isImporting = ({ mayImport, minLanded, maxLanded, sort }: ExploreState): boolean =>
-  mayImport !== '' || minLanded !== null || maxLanded !== null || isByLanded(sort);
+/** Whether a list depends on its destination: it begins with cars that may be imported there, and hides prohibited ones. */
+export const needsDestination = (state: ExploreState): boolean => state.mode === 'buy' && state.to !== '';
 
-/** Whether a list depends on its destination: the default order begins with cars that may be imported there. */
-export const needsDestination = (state: ExploreState): boolean =>
-  state.mode === 'buy' && state.to !== '' && (state.sort === '' || isImporting(state));
+/** The value of the call's filter by light. Prohibited cars are only listed if the address asks for them. */
+const lightCall = (state: ExploreState) => {
+  if (!needsDestination(state) || state.mayImport === 'any') return undefined;
+  return state.mayImport === 'green' ? 'green' : 'amber';
+};
 
 /** The filters of a state as the list and search calls take them. */
 export function filterCall(state: ExploreState) {
@@ -233,7 +242,7 @@ export function filterCall(state: ExploreState) {
     from: state.from || undefined,
     to: (state.mode === 'rent' && state.to) || undefined,
     ...(needsDestination(state) && destinationCall(state.to)),
-    mayImport: state.mayImport || undefined,
+    mayImport: lightCall(state),
     minLanded: state.minLanded ?? undefined,
     maxLanded: state.maxLanded ?? undefined,
     minRating: state.minRating || undefined,

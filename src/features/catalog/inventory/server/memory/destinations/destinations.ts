@@ -218,8 +218,8 @@ class Credit {
   }
 }
 
-export const computing = (why: string) =>
+const computing = (why: string) =>
   new AppError('overloaded', why, { messageKey: 'errors.importComputing', retryAfter: RETRY_AFTER_S });
 
-const unknownCountry = ({ country }: ImportDestination) =>
+export const unknownCountry = ({ country }: ImportDestination) =>
   new AppError('malformed', `no import rules for ${country}`, { fields: { to: 'importRules.unknownCountry' } });
