@@ -43,6 +43,7 @@ const PROGRAMS = {
   'document-keys': 'src/app/commands/document-keys.ts',
   'picture-worker': 'src/features/site/media/server/picture-worker.ts',
   'stock-import-worker': 'src/features/catalog/stock-import/server/stock-import-worker.ts',
+  'statement-worker': 'src/features/bookkeeping/bank-statements/server/statement-worker.ts',
   'report-worker': 'src/features/office/reports/server/report-worker.ts',
   ...(existsSync('demo') && { demo: 'demo/demo.ts' }),
 };

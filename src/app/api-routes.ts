@@ -17,6 +17,7 @@ import { extensionEndpoints } from '#features/aftersales/rental-extensions/serve
 import { sellerEndpoints } from '#features/aftersales/sellers/server/seller-endpoints.ts';
 import { matchApproval, undoApproval } from '#features/bookkeeping/bank-statements/server/matching/change-matches.ts';
 import { statementEndpoints } from '#features/bookkeeping/bank-statements/server/statement-endpoints.ts';
+import type { StatementThreads } from '#features/bookkeeping/bank-statements/server/statement-threads.ts';
 import { booksEndpoints } from '#features/bookkeeping/books/server/books-endpoints.ts';
 import { payoutDaysChange } from '#features/bookkeeping/payouts/server/change-payout-days.ts';
 import { payoutApproval } from '#features/bookkeeping/payouts/server/pay-sellers.ts';
@@ -177,6 +178,7 @@ type EndpointDeps = {
   publishableKey: string | null;
   reportQueue: ReportQueue;
   stockImports: StockImportDeps;
+  statementThreads: StatementThreads;
   unconfirmedMayTrade: boolean;
   /** What the API keys of a user may spend together on reads; 0: no limit. */
   keyReadsPerMinute: number;
@@ -356,7 +358,12 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
       ...booksEndpoints({ pool, clock }),
       ...payoutEndpoints({ ...orders.documents, clock }),
       ...adminPayoutEndpoints({ ...orders.documents, clock }),
-      ...statementEndpoints({ pool, clock, orders: { payments: orders.payments, siteOrigin } }),
+      ...statementEndpoints({
+        pool,
+        clock,
+        threads: deps.statementThreads,
+        orders: { payments: orders.payments, siteOrigin },
+      }),
     ],
     aftersales: [
       ...claimEndpoints({ bookings: orders, media }),

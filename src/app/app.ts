@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import type { ServerBuild } from 'react-router';
 import type { z } from 'zod';
+import { StatementThreads } from '#features/bookkeeping/bank-statements/server/statement-threads.ts';
 import { registerCalculator } from '#features/catalog/landed-cost/server/calculator/calculator-route.ts';
 import { placeOnCard } from '#features/catalog/landed-cost/server/place-on-card.ts';
 import { isPublicReport, mayReadReport } from '#features/catalog/listings/server/report-access.ts';
@@ -239,6 +240,8 @@ export async function createApp({
   const reportQueue = new ReportQueue(pool.options.connectionString ?? '', clock);
   app.addHook('onClose', () => reportQueue.close());
   const stockImports = openStockImports(app, { pool, clock, jobs: jobs && !held });
+  const statementThreads = new StatementThreads();
+  app.addHook('onClose', () => statementThreads.close());
   const guard = sessionGuard(pool, cookies);
   const cache = caching
     ? new VersionedCache<CompressedBody>(version, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
@@ -266,6 +269,7 @@ export async function createApp({
       publishableKey: config.payments.stripe?.publishableKey ?? null,
       reportQueue,
       stockImports,
+      statementThreads,
       unconfirmedMayTrade: config.unconfirmedMayTrade,
       keyReadsPerMinute: readBudget ? config.keyReadsPerMinute : 0,
       system: {

@@ -1,5 +1,5 @@
 import { AppError } from '#lib/app-error.ts';
-import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
+import type { Message, MessageId, MessageKey, Translator } from '#lib/i18n/translator.ts';
 import type { SourceError } from '#lib/server/tables/read-source.ts';
 
 export type TextEncoding = 'utf-8' | 'gb18030' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -31,21 +31,51 @@ export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
 }
 
 type Problem = Extract<MessageKey, `statements.file.${string}`>;
+type Sentence = Extract<MessageId, `statements.file.${string}`>;
+/** A text, texts that become a list, or a sentence. */
+type Value = string | string[] | { messageKey: MessageKey };
+/** Why a file cannot be read, as data: threads that read files cannot send functions. */
+export type Refusal = { logMessage: string; messageKey: Sentence; values: Record<string, Value> | null };
+
+export class RefusedFile extends AppError {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal, cause?: unknown) {
+    const { logMessage, messageKey, values } = refusal;
+    const valueIn = (t: Translator, value: Value) =>
+      typeof value === 'string' ? value : Array.isArray(value) ? t.list(value) : t(value.messageKey);
+    const write = (t: Translator) =>
+      t.message({
+        messageKey,
+        values: Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, valueIn(t, value)])),
+      });
+    super('unprocessable', `statement refused: ${logMessage}`, {
+      ...(values === null ? { messageKey: messageKey as Problem } : { write }),
+      ...(cause !== undefined && { cause }),
+    });
+    this.refusal = refusal;
+  }
+}
 
 /** An error for a file that cannot be imported, with a sentence that says why. */
-export function refusedFile(messageKey: Problem, cause?: unknown): AppError {
-  return new AppError('unprocessable', `statement refused: ${messageKey}`, {
-    messageKey,
-    ...(cause !== undefined && { cause }),
-  });
+export function refusedFile(messageKey: Problem, cause?: unknown): RefusedFile {
+  return new RefusedFile({ logMessage: messageKey, messageKey, values: null }, cause);
 }
 
 /** For a sentence with placeholders. */
-export function refusedFileWith(logMessage: string, write: (t: Translator) => string): AppError {
+export function refusedFileWith<Id extends Sentence>(
+  logMessage: string,
+  messageKey: Id,
+  values: { [Name in keyof Message<Id>['values']]: Value },
+): RefusedFile {
+  return new RefusedFile({ logMessage, messageKey, values });
+}
+
+/** For a sentence with numbers or days, about a file that was read. */
+export function refusedWith(logMessage: string, write: (t: Translator) => string): AppError {
   return new AppError('unprocessable', `statement refused: ${logMessage}`, { write });
 }
 
 /** For a file that is no table. The sentence names what it is. */
-export function refusedSource(error: SourceError): AppError {
+export function refusedSource(error: SourceError): RefusedFile {
   return refusedFile(`statements.file.is.${error.problem}`, error);
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type pg from 'pg';
 import { postStatementLines } from '#features/payments/server/api.ts';
 import { actingAdmin, audit } from '#features/people/server/api.ts';
@@ -10,9 +9,9 @@ import type { Origin } from '#lib/server/http/caller.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import type { ImportResponse, StatementMappingBody } from '../model/import-contract.ts';
 import { cleanText, LEFT_OUT_REASONS, TABLE_FORMATS } from '../model/statement.ts';
-import { refusedFile, refusedFileWith } from './decode-file.ts';
+import { refusedFile, refusedWith } from './decode-file.ts';
 import { type PlannedStatement, planImport } from './plan-import.ts';
-import { fitting, type ReadFile, readStatementFile, savedSheets } from './read-statement-file.ts';
+import { fitting, type ReadFile, savedSheets } from './read-statement-file.ts';
 import {
   fileOfHash,
   findMapping,
@@ -22,6 +21,7 @@ import {
   insertStatement,
   lockImports,
 } from './statement-store.ts';
+import type { StatementThreads } from './statement-threads.ts';
 
 const BATCH = 2_000;
 const SHOWN_ROWS = 50;
@@ -42,14 +42,14 @@ type ImportRequest = {
   same: Record<string, boolean>;
 };
 
-type ImportDeps = { pool: pg.Pool };
+export type ImportDeps = { pool: pg.Pool; threads: Pick<StatementThreads, 'read'> };
 
 /**
  * Imports the statements of a file: all of it or nothing. Lines and files that were imported before change nothing. A text table
  * without a mapping returns its preview.
  */
 export async function importStatement(
-  { pool }: ImportDeps,
+  { pool, threads }: ImportDeps,
   adminId: number,
   upload: UploadedFile,
   request: ImportRequest,
@@ -61,7 +61,7 @@ export async function importStatement(
   const known = request.mappingId === null ? null : await findMapping(pool, request.mappingId);
   const mapping = request.mapping ?? known;
   const saved = mapping === null ? await savedSheets(pool) : [];
-  const file = readStatementFile(content, mapping, { chosen: request.sheet, saved });
+  const file = await threads.read(content, mapping, { chosen: request.sheet, saved });
   if ('preview' in file) {
     const { kind, otherSheets, hiddenRows, hasHeader, dateOrder, decimalSign, isUnsigned, isSheetOpen, ...preview } =
       file.preview;
@@ -88,7 +88,7 @@ export async function importStatement(
   }
   if (file.refused.length > 0 && !request.leavesOut) {
     const count = file.refused.length;
-    throw refusedFileWith(`${count} rows cannot be read`, (t) => t('statements.file.rows', { count }));
+    throw refusedWith(`${count} rows cannot be read`, (t) => t('statements.file.rows', { count }));
   }
   try {
     return await withTransaction(pool, async (db) => {
@@ -96,10 +96,9 @@ export async function importStatement(
       const plan = await planImport(db, file, request.same);
       if ((await fileOfHash(db, sha256)) !== null) return responseOf('imported', file, plan, true);
       const count = plan.reduce((sum, { asked }) => sum + asked.length, 0);
-      if (count > 0)
-        throw refusedFileWith(`${count} lines are asked about`, (t) => t('statements.file.asked', { count }));
+      if (count > 0) throw refusedWith(`${count} lines are asked about`, (t) => t('statements.file.asked', { count }));
       const mappingId = await mappingOf(db, adminId, file, request);
-      const filename = cleanText(basename(upload.filename), 200) ?? '';
+      const filename = cleanText(upload.filename, 200) ?? '';
       const { format, scheme } = file;
       const fileId = await insertFile(db, {
         sha256,

@@ -5,7 +5,7 @@ import { allBankAccounts, foreignAccounts } from '#features/site/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type AskedLine, completeDays, recognize, type StoredLine } from '../model/recognize-lines.ts';
-import { refusedFileWith } from './decode-file.ts';
+import { refusedFileWith, refusedWith } from './decode-file.ts';
 import type { ReadFile } from './read-statement-file.ts';
 import { type ChainLink, chainOf, type IdentifiedLine, isStatementStored, storedLines } from './statement-store.ts';
 
@@ -94,7 +94,7 @@ function identified(fresh: BookedLine[], stored: StoredLine[], currency: string)
 }
 
 function changedLine({ bankReference, bookedOn }: BookedLine) {
-  return refusedFileWith('another amount', (t) =>
+  return refusedWith('another amount', (t) =>
     t('statements.file.changed', { reference: bankReference ?? '–', day: t.date(bookedOn) }),
   );
 }
@@ -124,10 +124,10 @@ async function checkAccount(db: Queryable, { account, currency }: Statement): Pr
     ...(await foreignAccounts(db)),
   ].filter((own) => own.account === account);
   if (ours.length === 0)
-    throw refusedFileWith('not our account', (t) => t('statements.file.foreign', { account: groupedAccount(account) }));
+    throw refusedFileWith('not our account', 'statements.file.foreign', { account: groupedAccount(account) });
   if (!ours.some((own) => own.currency === currency)) {
     const entered = [...new Set(ours.map((own) => own.currency))];
-    throw refusedFileWith(`in ${currency}`, (t) => t('statements.file.currency', { currency, ours: t.list(entered) }));
+    throw refusedFileWith(`in ${currency}`, 'statements.file.currency', { currency, ours: entered });
   }
 }
 

@@ -69,9 +69,7 @@ function statementOf(fields: Field[]): Statement {
     pending: 0,
   };
   if (!addsUp(statement))
-    throw refusedFileWith('balances do not add up', (t) =>
-      t('statements.file.doesNotAddUp', { number: statement.number }),
-    );
+    throw refusedFileWith('balances do not add up', 'statements.file.doesNotAddUp', { number: statement.number });
   return statement;
 }
 
@@ -97,7 +95,7 @@ function lineOf(text: string, information: string, currency: string): BookedLine
   const valueOn = dayOf(parts?.value ?? '');
   if (!parts || !cents || valueOn === null) {
     const shown = text.slice(0, 40);
-    throw refusedFileWith('an unreadable entry', (t) => t('statements.file.unreadable', { text: shown }));
+    throw refusedFileWith('an unreadable entry', 'statements.file.unreadable', { text: shown });
   }
   const { booked, mark = '', code = '', reference = '', bank = '' } = parts;
   const details = detailsOf(information);

@@ -71,7 +71,7 @@ function lineOf(entry: string, currency: string): BookedLine {
   const other = fieldOf(entry, 'CURSYM');
   if (!cents || !bookedOn || (other !== null && other !== currency)) {
     const shown = `${fieldOf(entry, 'FITID') ?? '–'} ${amount}`;
-    throw refusedFileWith('an unreadable entry', (t) => t('statements.file.unreadable', { text: shown }));
+    throw refusedFileWith('an unreadable entry', 'statements.file.unreadable', { text: shown });
   }
   const account = fieldOf(partsOf(entry, 'BANKACCTTO')[0] ?? '', 'ACCTID');
   return {

@@ -23,12 +23,14 @@ export type ReadFile = {
   otherAccounts: string[];
 };
 
+export type FileOrPreview = ReadFile | { preview: TablePreview };
+
 /** Reads a file by its content. A table without a mapping returns its preview. */
 export function readStatementFile(
   bytes: Buffer,
   mapping: StatementMapping | null,
   sheet: SheetChoice = {},
-): ReadFile | { preview: TablePreview } {
+): FileOrPreview {
   const kind = sourceKind(bytes);
   if (kind === 'xml') return whole('camt.053', readCamt(bytes));
   if (kind === 'mt940') return whole('mt940', readMt940(bytes));

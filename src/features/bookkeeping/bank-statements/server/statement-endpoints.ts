@@ -5,13 +5,13 @@ import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { statementCalls } from '../../office-calls.ts';
 import { statementContract } from '../model/statement-contract.ts';
 import { confirmStatement } from './confirming/confirm-statement.ts';
-import { importStatement } from './import-statement.ts';
+import { type ImportDeps, importStatement } from './import-statement.ts';
 import { matchLine, unmatchLine } from './matching/change-matches.ts';
 import type { MatchDeps } from './matching/match-case.ts';
 import { listLines, showChoices, showLine } from './read-lines.ts';
 import { listMappings, listStatements, saveMapping } from './read-statements.ts';
 
-export function statementEndpoints(deps: MatchDeps & { clock: Clock }): Endpoint[] {
+export function statementEndpoints(deps: MatchDeps & Pick<ImportDeps, 'threads'> & { clock: Clock }): Endpoint[] {
   const { pool } = deps;
   const reading = { access: 'admin', permission: 'statements:read' } as const;
   const writing = { ...reading, permission: 'statements:write' } as const;

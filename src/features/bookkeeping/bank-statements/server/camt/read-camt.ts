@@ -34,7 +34,7 @@ function checkMessage(namespace: string): void {
   if (message === '054') throw refusedFile('statements.file.notification');
   if (message !== '053') throw refusedFile('statements.file.notCamt');
   if (Number(version) < VERSIONS.first || Number(version) > VERSIONS.last)
-    throw refusedFileWith(`camt.053 version ${version}`, (t) => t('statements.file.version', { version }));
+    throw refusedFileWith(`camt.053 version ${version}`, 'statements.file.version', { version });
 }
 
 /** A `Stmt` element: a statement, or one page of it. */
@@ -61,7 +61,7 @@ function joinPages(pages: Page[]): Statement[] {
     const isNumbered = ordered.every(({ page }, at) => page !== null && page !== ordered[at + 1]?.page);
     if (!addsUp(joined) || (statements.length > 1 && !isProven && !isNumbered)) {
       const { number } = joined;
-      throw refusedFileWith('balances do not add up', (t) => t('statements.file.doesNotAddUp', { number }));
+      throw refusedFileWith('balances do not add up', 'statements.file.doesNotAddUp', { number });
     }
     return joined;
   });
@@ -279,5 +279,5 @@ type EntryProblem =
 function refusedEntry(entry: unknown, problem: EntryProblem) {
   const reference = clean(textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef')) ?? '–';
   const amount = clean(textAt(entry, 'Amt')) ?? '–';
-  return refusedFileWith(problem, (t) => t('statements.file.entry', { reference, amount, problem: t(problem) }));
+  return refusedFileWith(problem, 'statements.file.entry', { reference, amount, problem: { messageKey: problem } });
 }

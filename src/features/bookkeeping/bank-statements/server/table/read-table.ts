@@ -96,9 +96,10 @@ const areProvenByBalances = (lines: BookedLine[]) =>
 function noRow(first: RefusedRow | undefined): AppError {
   if (!first) return refusedFile('statements.file.empty');
   const { row, problem } = first;
-  return refusedFileWith(`row ${row}: ${problem}`, (t) =>
-    t('statements.file.noRow', { row: String(row), problem: t(`statements.row.${problem}`) }),
-  );
+  return refusedFileWith(`row ${row}: ${problem}`, 'statements.file.noRow', {
+    row: String(row),
+    problem: { messageKey: `statements.row.${problem}` },
+  });
 }
 
 type Places = Partial<Record<ColumnFact, number>>;
@@ -126,7 +127,7 @@ function placed(rows: SourceRow[], { columns, hasHeader }: StatementMapping): Pl
     const currency = hasHeader ? keys.findIndex(isCurrencyHeader) : -1;
     return { header, bodyAt, places: currency === -1 ? places : { currency, ...places } };
   }
-  throw refusedFileWith('columns are missing', (t) => t('statements.file.columns', { columns: t.list(missing) }));
+  throw refusedFileWith('columns are missing', 'statements.file.columns', { columns: missing });
 }
 
 /** A person may have mapped a header of words that nobody knows, so each row above the table is tried. */
@@ -144,9 +145,7 @@ function checkColumns(header: string[], body: SourceRow[], mapping: StatementMap
   const open = openColumns(header, body, { ...mapping, ignored: [...mapping.ignored, ...currency] });
   if (open.length === 0) return;
   const names = open.map((column) => column.header || '–');
-  throw refusedFileWith(`open columns: ${names.join(', ')}`, (t) =>
-    t('statements.file.openColumns', { columns: t.list(names) }),
-  );
+  throw refusedFileWith(`open columns: ${names.join(', ')}`, 'statements.file.openColumns', { columns: names });
 }
 
 class RowReader {

@@ -37,9 +37,7 @@ export function mappedSheet(bytes: Buffer, { sheet = null, ...chosen }: Chosen):
   if (sheet !== null && all.includes(sheet)) return rowsOf(bytes, { ...chosen, sheet });
   const open = openSheets(workbook);
   if (open.length === 0) return proposed;
-  throw refusedFileWith(`sheet is open: ${open.join(', ')}`, (t) =>
-    t('statements.file.sheets', { sheets: t.list(open) }),
-  );
+  throw refusedFileWith(`sheet is open: ${open.join(', ')}`, 'statements.file.sheets', { sheets: open });
 }
 
 type PreviewedSheet = Reading & {
