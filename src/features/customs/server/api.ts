@@ -14,10 +14,12 @@ export {
   chargesResponse,
   type Dated,
   missingResponse,
+  sailingResponse,
   sentenceOf,
   sentenceOfDoubt,
   sourcedResponse,
   sourceResponses,
 } from '../import-rules/server/import-responses.ts';
+export { type PlannedSailing, publishSailings } from '../import-rules/server/publish-sailings.ts';
 export { type OwnFreight, publishOwnFreight } from '../import-rules/server/rates/publish-own-freight.ts';
 export { rateNear } from '../import-rules/server/rates/rate-store.ts';

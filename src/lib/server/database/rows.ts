@@ -451,6 +451,7 @@ export interface ImportRuleRows {
     | 'freight'
     | 'insurance'
     | 'references'
+    | 'sailings'
     | 'rates';
   /** The cells of the row by the names of the columns of its CSV file, as text. */
   record: unknown;
@@ -463,7 +464,7 @@ export interface ImportRuleRows {
 
 export interface ImportRuleVersions {
   approved_by: number | null;
-  /** Null for rows that the project ships (reason seed), exchange rates that the site fetched (reason rates) and freight that we charge (reason own freight). */
+  /** Null for rows that the project ships (reason seed), exchange rates that the site fetched (reason rates), freight that we charge (reason own freight) and our sailings (reason own sailings). */
   proposed_by: number | null;
   published_at: Date;
   reason: string;

@@ -9,14 +9,21 @@ const LOOKS: Record<Light, { icon: IconName; color: string }> = {
   red: { icon: 'close', color: 'text-danger' },
 };
 
+type ImportLightProps = {
+  light: Light;
+  className?: string;
+  /** Instead of the words of the light. */
+  text?: string | undefined;
+};
+
 /** Whether a car may be imported: an icon and words, in the color of the light. */
-export function ImportLight({ light, className = '' }: { light: Light; className?: string }) {
+export function ImportLight({ light, className = '', text }: ImportLightProps) {
   const t = useTranslator();
   const { icon, color } = LOOKS[light];
   return (
     <span className={`inline-flex items-center gap-1.5 font-semibold ${color} ${className}`}>
-      <Icon name={icon} className="size-4" />
-      {t(`shipTo.light.${light}`)}
+      <Icon name={icon} className="size-4 shrink-0" />
+      <span className="min-w-0 truncate">{text ?? t(`shipTo.light.${light}`)}</span>
     </span>
   );
 }

@@ -5,9 +5,12 @@ import { storeDestination } from '../client/destination.ts';
 import { RenderedItemsContext } from '../client/landed-items.ts';
 import { LandedLine, LocalPrice } from './landed-line.tsx';
 
-const NONE = { landed: null, at_least: null, shown_as: 'none', missing: [], lacks: [], sentence: '', local: null };
+const NONE = {
+  ...{ landed: null, at_least: null, shown_as: 'none', missing: [], lacks: [], sentence: '', local: null, why: null },
+  place: 'Mombasa',
+};
 const ITEMS = [
-  { ...NONE, listing_id: 1, light: 'red', missing: ['No source says what duty is due.'] },
+  { ...NONE, listing_id: 1, light: 'red', why: 'steering side', missing: ['No source says what duty is due.'] },
   {
     ...NONE,
     listing_id: 2,
@@ -30,7 +33,7 @@ function answer(status = 200, rated = {}) {
   vi.stubGlobal('fetch', async (url: string) => {
     calls.push(url);
     return new Response(
-      JSON.stringify({ local_currency: 'KES', rate: null, rate_date: null, items: ITEMS, ...rated }),
+      JSON.stringify({ local_currency: 'KES', place: 'Mombasa', rate: null, rate_date: null, items: ITEMS, ...rated }),
       { status },
     );
   });
@@ -49,11 +52,11 @@ test('asks once for all cars, and shows light and cost in words', async () => {
   const calls = answer();
   storeDestination('KE-KEMBA-company');
   await show([1, 2, 3]);
-  await expect.element(page.getByText('Not allowed')).toBeVisible();
+  await expect.element(page.getByText('Not allowed: steering side')).toBeVisible();
   await expect.element(page.getByText('You may import it')).toBeVisible();
   await expect.element(page.getByText('Check first')).toBeVisible();
-  await expect.element(page.getByText('about $11,900 landed ($10,800–$13,400)')).toBeVisible();
-  await expect.element(page.getByText('$10,800–$13,400 landed')).toBeVisible();
+  await expect.element(page.getByText('· about $11,900 in Mombasa')).toBeVisible();
+  await expect.element(page.getByText('· $10,800–$13,400 in Mombasa')).toBeVisible();
   expect(document.body).not.toHaveTextContent('No source says');
   expect(calls).toHaveLength(1);
   expect(Object.fromEntries(new URL(calls[0]!, location.href).searchParams)).toEqual({
@@ -74,7 +77,7 @@ test('the answer needs no more room than was reserved for it', async () => {
   expect(line.getBoundingClientRect().height).toBe(before);
 });
 
-test('without a whole sum it shows what is known and what it lacks, within the reserved room', async () => {
+test('without a whole sum it shows what is known, within the reserved room', async () => {
   const lacks = ['Customs value', 'charges in KES', 'transport from the port'];
   const items = [{ ...ITEMS[1], landed: null, shown_as: 'none', at_least: 11_234.5, lacks }];
   answer(200, { items });
@@ -82,9 +85,17 @@ test('without a whole sum it shows what is known and what it lacks, within the r
   await show([2]);
   const line = document.querySelector('.landed-line')!;
   const before = line.getBoundingClientRect().height;
-  await expect.element(page.getByText('at least $11,235, without Customs value and 2 more')).toBeVisible();
-  expect(document.body.textContent).not.toContain('landed (');
+  await expect.element(page.getByText('· at least $11,235 in Mombasa')).toBeVisible();
+  expect(document.body.textContent).not.toContain('Customs value');
   expect(line.getBoundingClientRect().height).toBe(before);
+});
+
+test('a sailing that comes too late is the reason on the card, instead of the cost', async () => {
+  answer(200, { items: [{ ...ITEMS[2], why: 'arrives after Dec 31' }] });
+  storeDestination('KE-KELAU-dealer');
+  await show([3]);
+  await expect.element(page.getByText('Check first: arrives after Dec 31')).toBeVisible();
+  expect(document.body.textContent).not.toContain('$');
 });
 
 test('makes no call and takes no room without a destination', async () => {
@@ -147,6 +158,6 @@ test('what the page was rendered with needs no call', async () => {
     </RenderedItemsContext>,
     { at: '/?to=KE-KELAU' },
   );
-  await expect.element(page.getByText('about $11,900 landed', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('about $11,900 in Mombasa', { exact: false })).toBeVisible();
   expect(calls).toEqual([]);
 });

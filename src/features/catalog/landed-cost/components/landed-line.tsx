@@ -1,14 +1,14 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { useDestination } from '../client/destination.ts';
 import { useLandedItem } from '../client/landed-items.ts';
-import { type LandedItem, landedText, localText } from '../model/landed-text.ts';
+import { cardCost, type LandedItem, localText } from '../model/landed-text.ts';
 import { ImportLight } from './import-light.tsx';
 import './local-price.css';
 
 import './landed-line.css';
 
 /**
- * On a card: the light and the landed cost at the chosen destination. Its room is reserved before the first paint, by the boot script's
+ * On a card: whether the car may be imported at the chosen destination, and what it costs there. Its room is reserved before the first paint, by the boot script's
  * mark on the document.
  */
 export function LandedLine({ id }: { id: number }) {
@@ -30,24 +30,19 @@ export function LandedAnswer({ id }: { id: number }) {
   return <p className="text-ink-soft">{t(entry.state === 'none' ? 'shipTo.noRule' : 'shipTo.failed', { country })}</p>;
 }
 
+/** One line: light, and why or what the car costs. The car's page says more. */
 function Known({ item }: { item: LandedItem }) {
-  return (
-    <>
-      <p title={item.sentence} className="flex">
-        <ImportLight light={item.light} />
-      </p>
-      <Cost item={item} />
-    </>
-  );
-}
-
-/** The landed cost in one line. Prohibited cars show no cost. The car's page says why a part is missing. */
-function Cost({ item }: { item: LandedItem }) {
   const t = useTranslator();
-  if (item.light === 'red') return null;
+  const { light, why, sentence } = item;
+  const cost = cardCost(item, t);
   return (
-    <p title={item.missing[0]} className={`figures ${item.landed ? '' : 'truncate text-ink-soft'}`}>
-      {landedText(item, t)}
+    <p title={[cost, sentence].filter(Boolean).join('. ')} className="flex min-w-0 gap-1">
+      <ImportLight
+        light={light}
+        text={why === null ? undefined : t('shipTo.card.why', { light: t(`shipTo.light.${light}`), why })}
+        className={cost ? 'shrink-0' : 'min-w-0'}
+      />
+      {cost && <span className="figures truncate">· {cost}</span>}
     </p>
   );
 }

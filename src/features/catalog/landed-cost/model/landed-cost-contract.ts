@@ -12,6 +12,7 @@ import {
   number,
   portCode,
   range,
+  sailing,
   shippingMode,
   source,
 } from '#features/customs/import-rules/model/import-contract.ts';
@@ -201,6 +202,15 @@ const landedResponse = z.object({
   asks: z
     .array(z.enum(['reference', 'new_price', 'production', 'co2']))
     .describe('Facts that the buyer may know and that would make the sum whole or exact: parameters of this call'),
+  in_time: z
+    .object({
+      is_late: z.boolean().describe('The next sailing arrives after `last_day`'),
+      gate: z.enum(['age', 'conformity']).nullable().describe('What is judged worse after `last_day`; null if in time'),
+      last_day: day.describe('The last day of arrival on which the car is judged as well as today'),
+      sailing: sailing.nullable().describe('The last known sailing that arrives by then'),
+    })
+    .nullable()
+    .describe('The date by which the car has to arrive; null without one, and if the call names the day'),
   transit_days: port.shape.transit_days,
   missing: z.array(missingPart),
   not_included: z.array(z.object({ code: text, name: text })),
@@ -222,6 +232,9 @@ export type LandedListQuery = z.output<typeof landedListQuery>;
 const landedItem = z.object({
   listing_id: z.int(),
   light,
+  why: text
+    .nullable()
+    .describe('In a few words what a red light, or a next sailing that arrives too late, rests on; null otherwise'),
   sentence: text,
   landed: range.nullable().describe('US dollars; null if anything is missing'),
   at_least: atLeast,
@@ -236,6 +249,7 @@ const landedItem = z.object({
 const landedListResponse = z.object({
   ...assessed,
   port: text.nullable(),
+  place: text.describe('Name of the port, or of the country if it has none'),
   mode: z.enum(SHIPPING_MODES),
   buyer: text,
   currency: z.literal('USD'),

@@ -15,14 +15,27 @@ export function placeOfCard(part: string | undefined): string | null {
 }
 
 /** The answer about one car, with the rate of its amounts in the currency of the country. */
-export type LandedItem = LandedListResponse['items'][number] & Pick<LandedListResponse, 'local_currency' | 'rate_date'>;
+export type LandedItem = LandedListResponse['items'][number] &
+  Pick<LandedListResponse, 'local_currency' | 'rate_date' | 'place'>;
 
 export function landedQuery({ country, port, buyer }: Destination, ids: readonly number[]) {
   return { ids: ids.join(','), country, buyer, ...(port && { port }) };
 }
 
-export function landedItemsOf({ items, local_currency, rate_date }: LandedListResponse): LandedItem[] {
-  return items.map((item) => ({ ...item, local_currency, rate_date }));
+export function landedItemsOf({ items, local_currency, rate_date, place }: LandedListResponse): LandedItem[] {
+  return items.map((item) => ({ ...item, local_currency, rate_date, place }));
+}
+
+/** What a card says after its light: what the car costs at the destination. Empty if it may not be imported, or nothing is known. */
+export function cardCost(item: LandedItem, t: Translator): string {
+  const { light, why, landed, at_least: atLeast, shown_as: shownAs, place } = item;
+  if (why !== null || light === 'red') return '';
+  if (!landed || shownAs === 'none')
+    return atLeast === null ? '' : t('shipTo.card.atLeast', { amount: t.dollars(atLeast, 'whole'), place });
+  const { low, likely, high } = landed;
+  if (shownAs === 'range')
+    return t('shipTo.card.range', { low: t.dollars(low, 'whole'), high: t.dollars(high, 'whole'), place });
+  return t('shipTo.card.cost', { amount: t.dollars(likely, 'whole'), place });
 }
 
 type Landed = Pick<LandedItem, 'landed' | 'shown_as' | 'missing' | 'at_least' | 'lacks'>;

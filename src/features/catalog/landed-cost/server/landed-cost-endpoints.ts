@@ -5,7 +5,7 @@ import {
   findPublicListings,
   notPublic,
 } from '#features/catalog/listings/server/find-public-listing.ts';
-import { firstPortOf } from '#features/customs/import-rules/model/ports.ts';
+import { firstPortOf, portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { assess, assessedResponse, carOfFacts, type ImportDeps, todayOf } from '#features/customs/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
@@ -98,6 +98,7 @@ async function landedCosts(
   return {
     ...assessedResponse(assessed, t),
     port: journey.port,
+    place: portsOf(query.country).find(({ code }) => code === journey.port)?.name ?? t.region(query.country),
     mode: journey.mode,
     buyer: query.buyer,
     currency: 'USD',

@@ -1,7 +1,7 @@
 import type { Listing } from '#features/catalog/listings/model/listing.ts';
 import { priceBreakdown } from '#features/catalog/listings/model/listing-pricing.ts';
 import { importCarOfListing } from '#features/catalog/listings/server/facts/import-car.ts';
-import type { DateRange } from '#features/customs/import-rules/model/calendar.ts';
+import type { DateRange, Day } from '#features/customs/import-rules/model/calendar.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import { mapRange, type Range } from '#features/customs/import-rules/model/charges/amounts.ts';
 import type { Condition } from '#features/customs/import-rules/model/conditions/condition.ts';
@@ -18,6 +18,7 @@ import {
 import { portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { newPriceCharges } from '#features/customs/import-rules/model/prepare-country.ts';
 import type { Charge } from '#features/customs/import-rules/model/rows/charge-row.ts';
+import { type InTime, inTimeOf } from '#features/customs/import-rules/model/verdict/in-time.ts';
 import { type Reason, type Verdict, verdictOf } from '#features/customs/import-rules/model/verdict/verdict.ts';
 import {
   type Assessed,
@@ -26,6 +27,7 @@ import {
   chargesResponse,
   type Dated,
   missingResponse,
+  sailingResponse,
   sentenceOf,
   sentenceOfDoubt,
   sourcedResponse,
@@ -105,6 +107,29 @@ export type Asked = {
 };
 type Costed = { facts: ImportCar; offer: Offer; verdict: Verdict; landed: LandedCost };
 
+/** The date by which a car has to arrive; null without one, and for a day that the caller named. */
+function inTime(assessed: Assessed, { facts, verdict }: Pick<Costed, 'facts' | 'verdict'>, { port }: Journey) {
+  const { prepared, at, expected, book } = assessed;
+  if (expected.basis !== 'arrival') return null;
+  const preparedOn = (day: Day) => book.prepared(prepared.country, day) ?? prepared;
+  return inTimeOf({ car: facts, at, verdict, port, preparedOn });
+}
+
+function inTimeResponse(found: InTime | null): LandedResponse['in_time'] {
+  if (!found) return null;
+  const { isLate, gate, lastDay, sailing } = found;
+  return { is_late: isLate, gate, last_day: lastDay, sailing: sailing && sailingResponse(sailing) };
+}
+
+/** What a red light, or a sailing that comes too late, rests on, in a few words. */
+function whyText({ light, doubts, reasons }: Verdict, late: InTime | null, t: Translator): string | null {
+  if (late?.isLate && light !== 'green')
+    return t('importRules.short.late', { date: t.date(late.lastDay, 'dayOfMonth') });
+  const rule = doubts.find(({ why }) => why === 'prohibited');
+  const gate = rule && 'ruleId' in rule ? reasons.find(({ ruleId }) => ruleId === rule.ruleId)?.gate : undefined;
+  return gate === undefined ? null : t(`importRules.short.${gate}`);
+}
+
 export function costsOf({ prepared, at, book }: Assessed, listing: Listing, asked: Asked): Costed {
   const facts = importCarOfListing(listing);
   const { journey } = asked;
@@ -183,6 +208,7 @@ export function landedResponse(assessed: Assessed, listing: Listing, asked: Aske
   return {
     ...costResponse(assessed, answer, listing.id, t),
     asks: asksOf(assessed, costed, asked),
+    in_time: inTimeResponse(inTime(assessed, costed, asked.journey)),
     new_price: newPriceResponse(assessed, asked.newPrice),
     ports: comparedPorts(assessed, listing, asked),
   };
@@ -232,6 +258,7 @@ export function costResponse(
     new_price: null,
     reference: referenceResponse(landed.reference ?? null),
     asks: [],
+    in_time: null,
     transit_days: landed.transitDays,
     missing: landed.missing.map((each) => missingResponse(each, dated.prepared.country, t)),
     not_included: landed.notIncluded.map((code: NotIncluded) => ({ code, name: t(`importRules.notIncluded.${code}`) })),
@@ -300,12 +327,14 @@ export function landedItem(
   journey: Journey,
   t: Translator,
 ): LandedListResponse['items'][number] {
-  const { verdict, landed } = costsOf(assessed, listing, { journey, newPrice: null });
+  const costed = costsOf(assessed, listing, { journey, newPrice: null });
+  const { verdict, landed } = costed;
   const { rate } = localRateOf(assessed);
   const missing = landed.missing.map((each) => missingResponse(each, assessed.prepared.country, t));
   return {
     listing_id: listing.id,
     light: verdict.light,
+    why: whyText(verdict, inTime(assessed, costed, journey), t),
     sentence: sentenceOf(verdict, t),
     landed: landed.total && amounts(landed.total),
     at_least: atLeastOf(landed),

@@ -238,7 +238,7 @@ describe('freight that we charge', () => {
       insertRows(db, [{ list: 'freight', id: 'port-1', record }], await insertVersion(db, version)),
     );
     await expect(publishing).rejects.toThrow(
-      'a version of fetched exchange rates or of our own freight has no other rows',
+      'a version of fetched exchange rates, of our own freight or of our sailings has no other rows',
     );
     await save();
   });

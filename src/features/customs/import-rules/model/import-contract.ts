@@ -134,6 +134,15 @@ const line = range.extend({
   note: text.nullable(),
 });
 
+export const sailing = z.object({
+  vessel: text,
+  voyage: text.nullable(),
+  port: text.describe('UN/LOCODE'),
+  leaves: day,
+  arrives: day,
+});
+export type SailingResponse = z.output<typeof sailing>;
+
 export const assessed = {
   country: text,
   country_name: text,
@@ -143,7 +152,10 @@ export const assessed = {
     .object({
       preparation_days: z.int(),
       sailing_days: z.int().nullable().describe('The most that sources name; null if none does'),
-      sailing_is: z.enum(['known', 'longest', 'unknown']).describe('`longest`: of all routes, because none is known'),
+      sailing_is: z
+        .enum(['scheduled', 'known', 'longest', 'unknown'])
+        .describe('`scheduled`: of `sailing`. `longest`: of all routes, because none is known'),
+      sailing: sailing.nullable().describe('The next known sailing that a car which is bought today can reach'),
     })
     .nullable(),
   today: day,

@@ -16,6 +16,7 @@ import {
   ORIGIN_COUNTRY,
   type Outcome,
   type Rule,
+  type Sailing,
   type Source,
 } from './rows/rule-rows.ts';
 
@@ -54,6 +55,8 @@ export type PreparedCountry = {
   freight: PreparedFreight[];
   insurance: PreparedInsurance[];
   references: ReferenceRow[];
+  /** Voyages to ports of the country, the earliest departure first. */
+  sailings: Sailing[];
   sources: Map<string, Source>;
 };
 
@@ -95,6 +98,9 @@ export function prepareCountry(book: RuleBook, country: string, on: Day, reading
         .flatMap((row) => freightTo(country, row, sourcesOf(row.sources))),
     ),
     insurance: book.insurance.filter(valid).map((row) => ({ row, sources: sourcesOf(row.sources) })),
+    sailings: current(book.sailings.filter(({ port }) => portsOf(country).some(({ code }) => code === port)))
+      .filter(valid)
+      .sort((one, other) => (one.leaves < other.leaves ? -1 : 1)),
     references: current(book.references.filter((reference) => reference.country === rowsOf)).filter(valid),
     sources,
   };

@@ -19,6 +19,7 @@ export const RULE_LISTS = [
   'freight',
   'insurance',
   'references',
+  'sailings',
   'rates',
 ] as const;
 export type RuleList = (typeof RULE_LISTS)[number];

@@ -8,10 +8,16 @@ import { mapRange, type Range } from '../model/charges/amounts.ts';
 import type { ChargeLine, Charges, LocalLine } from '../model/charges/charges.ts';
 import type { Missing } from '../model/charges/operators.ts';
 import { type ExpectedDay, expectedDay } from '../model/expected-day.ts';
-import { type CarFacts, type ChargesResponse, proofsFor, type SourceResponse } from '../model/import-contract.ts';
+import {
+  type CarFacts,
+  type ChargesResponse,
+  proofsFor,
+  type SailingResponse,
+  type SourceResponse,
+} from '../model/import-contract.ts';
 import type { Journey } from '../model/landed/landed-cost.ts';
 import type { PreparedCountry } from '../model/prepare-country.ts';
-import { SOURCE_KINDS, type Source } from '../model/rows/rule-rows.ts';
+import { type Sailing, SOURCE_KINDS, type Source } from '../model/rows/rule-rows.ts';
 import type { Doubt, Reason, Verdict } from '../model/verdict/verdict.ts';
 import type { PublishedBook } from './book/rule-book-cache.ts';
 
@@ -62,11 +68,16 @@ export function assessedResponse({ prepared, at, expected: { basis, expected }, 
       preparation_days: expected.preparationDays,
       sailing_days: expected.sailingDays,
       sailing_is: expected.sailing,
+      sailing: expected.scheduled ? sailingResponse(expected.scheduled) : null,
     },
     today: at.today,
     version: book.version,
     notice: t('importRules.notice', { date: t.date(at.today) }),
   };
+}
+
+export function sailingResponse({ vessel, voyage, port, leaves, arrives }: Sailing): SailingResponse {
+  return { vessel, voyage, port, leaves, arrives };
 }
 
 /** The car that the parameters of a call describe. */

@@ -60,7 +60,12 @@ describe('amber', () => {
     ['GE', 'right-hand drive', { steering: 'right' }, { why: 'conditional' }],
     ['CI', 'conformity rests on one source', { conformity: ['eu'] }, { why: 'thin' }],
     ['KE', 'right-hand drive in 2026', { steering: 'right' }, { why: 'conditional' }],
-    ['KE', 'no cut-off for 2027 is published', { steering: 'right', on: '2027-03-01' }, { why: 'noRule', gate: 'age' }],
+    [
+      'KE',
+      'the expected limit of 2027, which is not published',
+      { ...made('2019-06'), steering: 'right', on: '2027-03-01' },
+      { why: 'conditional', ruleId: 'KE-age-4' },
+    ],
     ['AE', 'Gulf specification not shown', {}, { why: 'conditional' }],
     ['SA', 'even with Gulf papers', { conformity: ['gulf'] }, { why: 'conditional' }],
     ['DO', 'no rule on conformity', {}, { why: 'noRule', gate: 'conformity' }],

@@ -18,7 +18,7 @@ const ASSESSED = {
   country_name: 'Kenya',
   on: '2027-01-21',
   on_is: 'arrival',
-  expected: { preparation_days: 14, sailing_days: 45, sailing_is: 'known' },
+  expected: { preparation_days: 14, sailing_days: 45, sailing_is: 'known', sailing: null },
   today: '2026-11-23',
   version: 1,
   notice: 'Not legal advice. As of Nov 23, 2026.',
@@ -112,6 +112,7 @@ const COST: LandedResponse = {
       ask: 'Ask the customs authority of Kenya.',
     },
   ],
+  in_time: null,
   not_included: [{ code: 'inland', name: 'Transport to your city' }],
   ports: [{ port: 'KEMBA', name: 'Mombasa', cfr: null, cif: null, transit_days: { least: 28, most: 45 } }],
 };

@@ -108,12 +108,7 @@ export function Verdict({ check, cost }: { check: CheckResponse; cost: LandedRes
           <WithTerms text={check.sentence} />
         </p>
         <p className="text-sm">{arrivalText(cost, t)}</p>
-        {check.must_arrive_by && (
-          <p className="text-sm">
-            <strong>{t('landed.mustArrive', { date: t.date(check.must_arrive_by, 'longDay') })}</strong>.{' '}
-            {t('landed.mustArrive.about')}
-          </p>
-        )}
+        <Deadline check={check} cost={cost} />
       </div>
       {open.length > 0 && <Lines title={t('landed.facts')} lines={[...new Set(open)]} />}
       <div className="grid gap-2">
@@ -126,6 +121,33 @@ export function Verdict({ check, cost }: { check: CheckResponse; cost: LandedRes
         <MetRules reasons={check.reasons.filter(({ outcome }) => outcome === 'allowed')} listingId={check.listing_id} />
       </div>
     </>
+  );
+}
+
+/** The day by which the car has to arrive, and the last sailing that does. */
+function Deadline({ check, cost: { in_time: inTime, on } }: { check: CheckResponse; cost: LandedResponse }) {
+  const t = useTranslator();
+  const lastDay = inTime?.last_day ?? check.must_arrive_by;
+  if (!lastDay) return null;
+  const date = t.date(lastDay, 'longDay');
+  const { sailing } = inTime ?? {};
+  return (
+    <p className="text-sm">
+      {inTime?.is_late ? (
+        <strong>{t('landed.tooLate', { arrives: t.date(on, 'longDay'), date })}</strong>
+      ) : (
+        <>
+          <strong>{t('landed.mustArrive', { date })}</strong>. {t('landed.mustArrive.about')}
+        </>
+      )}{' '}
+      {sailing
+        ? t('landed.lastSailing', {
+            vessel: [sailing.vessel, sailing.voyage].filter(Boolean).join(' '),
+            leaves: t.date(sailing.leaves, 'longDay'),
+            arrives: t.date(sailing.arrives, 'longDay'),
+          })
+        : inTime?.is_late && t('landed.lastSailing.none')}
+    </p>
   );
 }
 
@@ -147,7 +169,13 @@ function MetRules({ reasons, listingId }: React.ComponentProps<typeof ReasonList
 function arrivalText({ on, expected, on_is }: LandedResponse, t: ReturnType<typeof useTranslator>): string {
   const date = t.date(on, 'longDay');
   if (on_is !== 'arrival' || !expected) return t('landed.on', { date });
-  const { preparation_days: preparation, sailing_days: sailing } = expected;
+  const { preparation_days: preparation, sailing_days: sailing, sailing: next } = expected;
+  if (next)
+    return t('landed.arrival.scheduled', {
+      date,
+      leaves: t.date(next.leaves, 'longDay'),
+      vessel: [next.vessel, next.voyage].filter(Boolean).join(' '),
+    });
   return sailing === null
     ? t('landed.arrival.unsure', { date })
     : t('landed.arrival', { date, preparation: String(preparation), sailing: String(sailing) });

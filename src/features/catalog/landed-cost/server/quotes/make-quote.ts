@@ -38,7 +38,7 @@ export function makeQuote(
 function answerOf(assessed: Assessed, car: Listing, asked: Asked): Omit<ImportQuote, 'listingId' | 'car'> {
   const { prepared, at, expected, book } = assessed;
   const { facts, offer, verdict, landed } = costsOf(assessed, car, asked);
-  const { rows, currencies } = rowsBehind(prepared, verdict, landed);
+  const { rows, currencies } = rowsBehind(prepared, verdict, landed, expected.expected?.scheduled ?? null);
   const rates = [...book.ratesOn(at.today).newest.values()].filter(({ currency }) => currencies.has(currency));
   const ids = [
     ...BOOK_LISTS.map((list) => ({ list, ids: book.idsOf(list, rows[list]) })),

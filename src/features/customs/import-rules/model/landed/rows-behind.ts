@@ -2,6 +2,7 @@ import { amountCurrency } from '../charges/operators.ts';
 import type { PreparedCountry } from '../prepare-country.ts';
 import type { Charge } from '../rows/charge-row.ts';
 import type { RuleBook } from '../rows/rule-book.ts';
+import type { Sailing } from '../rows/rule-rows.ts';
 import type { Verdict } from '../verdict/verdict.ts';
 import { insuranceRowOf, type LandedCost, rowsOfJourney } from './landed-cost.ts';
 
@@ -11,7 +12,12 @@ type RowsBehind = { rows: RuleBook; currencies: ReadonlySet<string> };
 const AMOUNT_TERMS = /\b(?:value|fob)\.[A-Z]{3}\b/g;
 
 /** Returns the rows of a verdict and a landed cost, both those that applied and those that left an amount open. */
-export function rowsBehind(prepared: PreparedCountry, verdict: Verdict, landed: LandedCost): RowsBehind {
+export function rowsBehind(
+  prepared: PreparedCountry,
+  verdict: Verdict,
+  landed: LandedCost,
+  sailing: Sailing | null,
+): RowsBehind {
   const applied = new Set(verdict.reasons.map(({ ruleId }) => ruleId));
   const due = new Set(landed.charges.lines.map(({ ruleId }) => ruleId));
   const open = new Set(landed.missing.flatMap((missing) => ('code' in missing ? missing.code : [])));
@@ -30,6 +36,7 @@ export function rowsBehind(prepared: PreparedCountry, verdict: Verdict, landed: 
     ...landed.parts.flatMap((part) => part.sources),
     ...landed.charges.lines.flatMap((line) => line.sources),
     ...(landed.reference?.sources ?? []),
+    ...(sailing?.sources ?? []).flatMap((id) => prepared.sources.get(id) ?? []),
   ];
   const terms = [...charges.map(({ scope }) => scope), ...tables.map(({ axis }) => axis.text)];
   return {
@@ -42,6 +49,7 @@ export function rowsBehind(prepared: PreparedCountry, verdict: Verdict, landed: 
       baseUnits: [...new Set(units)],
       freight: rowsOfJourney(prepared, journey),
       insurance: insurance ? [insurance.row] : [],
+      sailings: sailing ? [sailing] : [],
       references: prepared.references.filter(({ id }) => id === landed.reference?.row.id),
     },
     currencies: new Set([

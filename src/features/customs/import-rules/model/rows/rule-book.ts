@@ -14,7 +14,9 @@ import {
   insuranceRow,
   type Rule,
   ruleRow,
+  type Sailing,
   type Source,
+  sailingRow,
   sourceRow,
 } from './rule-rows.ts';
 
@@ -29,6 +31,7 @@ export type RuleBook = {
   freight: Freight[];
   insurance: Insurance[];
   references: ReferenceRow[];
+  sailings: Sailing[];
 };
 
 /** The CSV file of each list, and the schema of its rows. The first line of a file has the names of the schema. */
@@ -42,6 +45,7 @@ export const BOOK_FILES = {
   freight: { file: 'freight.csv', row: freightRow },
   insurance: { file: 'insurance.csv', row: insuranceRow },
   references: { file: 'reference-prices.csv', row: referenceRow },
+  sailings: { file: 'sailings.csv', row: sailingRow },
 } as const satisfies { [List in keyof RuleBook]: { file: string; row: z.ZodType<RuleBook[List][number]> } };
 export type BookList = keyof typeof BOOK_FILES;
 export const BOOK_LISTS = Object.keys(BOOK_FILES) as BookList[];
@@ -77,7 +81,16 @@ export function checkBook(book: RuleBook): RowProblem[] {
     problems.push({ list, row: book[list].findIndex((row) => 'id' in row && row.id === id) + 1, id, field, problem });
   const sources = new Set(book.sources.map(({ id }) => id));
   const countries = new Set([...book.countries.map(({ country }) => country), 'CN']);
-  for (const list of ['rules', 'charges', 'tables', 'baseUnits', 'freight', 'insurance', 'references'] as const) {
+  for (const list of [
+    'rules',
+    'charges',
+    'tables',
+    'baseUnits',
+    'freight',
+    'insurance',
+    'references',
+    'sailings',
+  ] as const) {
     const ids = new Set<string>();
     for (const row of book[list]) {
       if (ids.has(row.id)) report(list, row.id, 'id', 'the id is used twice');

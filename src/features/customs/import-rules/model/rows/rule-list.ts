@@ -108,6 +108,8 @@ export function titleOf(list: RuleList, record: RowRecord): string {
       return `${cell('mode')}: ${cell('likely')} %`;
     case 'references':
       return `${cell('make')}: ${cell('prices').split('\n').length}`;
+    case 'sailings':
+      return `${cell('vessel')} ${cell('voyage')} → ${cell('port')}, ${cell('arrives')}`;
     case 'countries':
       return `${cell('currency')}, ${cell('staleDays')}`;
     case 'rates':

@@ -194,3 +194,23 @@ export const insuranceRow = z
   })
   .refine(({ low, likely, high }) => low <= likely && likely <= high, GIVEN_LOWEST_FIRST);
 export type Insurance = z.infer<typeof insuranceRow>;
+
+/** A voyage from China to a port. The office's own sailings are published as rows; others can be entered by hand. */
+export const sailingRow = z
+  .object({
+    id: idCell,
+    vessel: textCell,
+    voyage: optionalText,
+    /** UN/LOCODE of the port of arrival. */
+    port: z.string().regex(/^[A-Z]{2}[A-Z0-9]{3}$/),
+    leaves: dayCell,
+    arrives: dayCell,
+    sources: wordsCell,
+    confidence: z.enum(SOURCE_KINDS),
+    from: optionalDay,
+    to: optionalDay,
+    checked: dayCell,
+    supersedes: optionalId,
+  })
+  .refine(({ leaves, arrives }) => leaves < arrives, 'it must arrive after it leaves');
+export type Sailing = z.infer<typeof sailingRow>;

@@ -11,7 +11,8 @@ const book = await readSeed();
 test('every row of the seed parses, and rows fit together', () => {
   for (const list of BOOK_LISTS) {
     expect(parseRows(list, records[list]).problems, list).toEqual([]);
-    expect(book[list].length, list).toBeGreaterThan(2);
+    // Sailings change every week, so none is shipped.
+    if (list !== 'sailings') expect(book[list].length, list).toBeGreaterThan(2);
   }
   expect(checkBook(book)).toEqual([]);
 });

@@ -31,6 +31,7 @@ import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { type Queryable, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin } from '#lib/server/http/caller.ts';
+import { publishSchedule } from './publish-schedule.ts';
 import { type ListedCar, listedCars } from './sailing-list.ts';
 import {
   type CarToLoad,
@@ -96,6 +97,7 @@ export async function loadSailing(
     }
     await tellTimes(db, deps, admin, id, body);
     await noteArrivals(db, mails, orders);
+    await publishSchedule(db, deps.clock.now());
     const details = { sailing: id, cars: rows.length };
     await audit(db, origin, { actor: actingAdmin(admin.id), action: 'sailing loaded', details });
     return { sailing_id: id, saved: true, rows: shown };
@@ -269,7 +271,9 @@ export function reportSailing(
 ): Promise<ToldResponse> {
   return withTransaction(deps.pool, async (db) => {
     await lockShipment(db, `sailing ${sailingId}`);
-    return tellSailing(db, deps, admin, sailingId, body);
+    const told = await tellSailing(db, deps, admin, sailingId, body);
+    await publishSchedule(db, deps.clock.now());
+    return told;
   });
 }
 
