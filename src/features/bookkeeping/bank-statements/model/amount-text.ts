@@ -28,6 +28,10 @@ const NAMES: Record<string, string[]> = {
   CNY: ['RMB', '人民币'],
   JPY: ['YEN', '日元'],
   KES: ['KSH', 'KSHS'],
+  NGN: ['₦'],
+  BRL: ['R$'],
+  INR: ['₹', 'RS', 'RS.'],
+  GHS: ['GH¢', 'GH₵'],
 };
 
 const capitals = (text: string) => text.normalize('NFKC').trim().toUpperCase();

@@ -1,7 +1,7 @@
 import { cellsOfColumn, headerKey, looksLikeAmounts, looksLikeDays } from '#lib/tables/layout.ts';
 import type { SourceRow } from '#lib/tables/split-text.ts';
 import { isCurrencyName } from './amount-text.ts';
-import type { MappedColumns, Meaning, StatementMapping } from './statement-mapping.ts';
+import { isDirectionHeader, type MappedColumns, type Meaning, type StatementMapping } from './statement-mapping.ts';
 
 /** Words by which banks say what a row is, in English, German, French, Spanish, Portuguese, Russian, Arabic, Swahili, Amharic and Chinese. */
 const WORDS: Record<Meaning, string> = {
@@ -25,8 +25,20 @@ export function meaningOf(word: string, meanings: Record<string, Meaning>): Mean
 }
 
 /** Columns that never change what a row means. */
-const HARMLESS =
-  /^(#|no\.?|nr\.?|s\/?n|sr\.? ?no\.?|serial( no\.?)?|row|branch.*|filiale|agence|sucursal|agência|cheque.*|check no.*|time|posting time|transaction time|bic.*|swift.*|zahlungsempf.*|zahlungspflichtige.*|payee.*|beneficiary name|序号|行号|网点|交易时间|开户行|对方开户行|对方行名)$/;
+const HARMLESS = new RegExp(
+  `^(?:${[
+    '#|no\\.?|nr\\.?|s/?n|sr\\.? ?no\\.?|serial( no\\.?)?|row|序号|行号',
+    // Places and people of the bank, and how an order reached it.
+    '(originating |trans\\.? )?branch.*|service point|filiale|agence|sucursal.*|ag[eê]ncia|ag\\./origem|dependencia.*|dependência.*|الفرع|tawi|网点|交易网点|交易场所|交易地点.*|交易国家或地区简称|取扱店|거래점',
+    'teller.*|user|usu[aá]rio|operador|柜员.*|channel|canal|交易渠道|渠道|cash/remittance|钞/?汇(标志)?',
+    // Numbers of papers.
+    '(cheque|chq|check no|doc(ument|to)?s?\\.?( no|$)|dcto|instrument|voucher|bordereau).*|ref/cheque.*|.*n[uú]mero( de| do)? documento|operación - n[uú]mero|номер документа|№( документа)?|日志号|交易单号|凭证.*',
+    'time|posting time|transaction time|hora|operación - hora|交易时间|時間',
+    'bic.*|swift.*|开户行|对方开户行|对方行名',
+    // Parties and further texts.
+    'zahlungsempf.*|zahlungspflichtige.*|payee.*|beneficiary name|付款人名称|收款人名称|对手信息|交易对方|.*descri[pç].*|(parent )?categor(y|ia|ía)|分类',
+  ].join('|')})$`,
+);
 
 export type OpenColumn = {
   header: string;
@@ -78,9 +90,11 @@ export function guessByContent(
     if (date) guessed.date ??= date.name;
     if (amounts.length === 1 && amounts[0]) guessed.amount ??= amounts[0].name;
   }
+  const signed = free.filter(({ name, cells }) => isDirectionHeader(name) && looksLikeAmounts(cells));
+  if (signed[0] && !guessed.credit) guessed.amount ??= signed[0].name;
   const allMean = (cells: string[], ...meanings: Meaning[]) =>
     cells.every((cell) => meanings.some((meaning) => meaningOf(cell, {}) === meaning));
-  for (const { name, cells } of free) {
+  for (const { name, cells } of free.filter((each) => each.name !== guessed.amount)) {
     if (guessed.amount && allMean(cells, 'in', 'out')) guessed.direction ??= name;
     else if (allMean(cells, 'booked', 'notBooked')) guessed.status ??= name;
     else if (cells.every(isCurrencyName)) guessed.currency ??= name;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { refusedFile, refusedFileWith } from '#features/bookkeeping/bank-statements/server/decode-file.ts';
 import { withoutSpaces } from '#features/site/operator/model/bank-account.ts';
 import type { AppError } from '#lib/app-error.ts';
+import { isBlankCell } from '#lib/cell-text.ts';
 import { decimalsOf } from '#lib/i18n/currency.ts';
 import type { Reading } from '#lib/server/tables/read-source.ts';
 import { dateOrderOf, otherCalendar, readSerial } from '#lib/tables/dates.ts';
@@ -19,6 +20,7 @@ import {
 } from '../../model/statement.ts';
 import {
   type ColumnFact,
+  currencyInHeader,
   isComplete,
   isCurrencyHeader,
   isKnownHeader,
@@ -69,6 +71,9 @@ export function readTable(bytes: Buffer, mapping: StatementMapping): ReadTable {
     else lines.push(found);
   }
   if (lines.length > MAX_LINES) throw refusedFile('statements.file.tooLong');
+  const [other] = reader.otherAccounts;
+  if (lines.length === 0 && refused.length === 0 && other !== undefined)
+    throw refusedFileWith('not our account', 'statements.file.foreign', { account: other });
   if (lines.length === 0) throw noRow(refused[0]);
   const isWhole = refused.length === 0 && !leftOut.some(({ reason }) => reason === 'notBooked');
   const ordered = isWhole ? inOrder(lines) : { lines, openingCents: null, closingCents: null };
@@ -148,22 +153,32 @@ function checkColumns(header: string[], body: SourceRow[], mapping: StatementMap
   throw refusedFileWith(`open columns: ${names.join(', ')}`, 'statements.file.openColumns', { columns: names });
 }
 
+const AMOUNTS: ColumnFact[] = ['amount', 'credit', 'debit', 'balance'];
+
 class RowReader {
   readonly otherAccounts = new Set<string>();
   readonly #places: Places;
   readonly #mapping: StatementMapping;
   /** Whether all days are counts of days, as a spreadsheet shows days without their format. */
   readonly #areSerials: boolean;
+  /** Whether a header names another currency: Credit (KES). */
+  readonly #isInOther: boolean;
 
   constructor(body: SourceRow[], places: Places, mapping: StatementMapping) {
     this.#places = places;
     this.#mapping = mapping;
+    this.#isInOther = (['amount', 'credit', 'debit'] as const).some((fact) => {
+      const named = currencyInHeader(mapping.columns[fact] ?? '');
+      return named !== null && isOtherCurrency(named, mapping.currency);
+    });
     this.#areSerials = places.date !== undefined && dateOrderOf(cellsOfColumn(body, places.date))?.isSerial === true;
   }
 
   #cell({ cells }: SourceRow, fact: ColumnFact): string {
     const place = this.#places[fact];
-    return place === undefined ? '' : unprotected(cells[place] ?? '');
+    const text = place === undefined ? '' : unprotected(cells[place] ?? '');
+    // Banks write a dash where there is no amount.
+    return AMOUNTS.includes(fact) && isBlankCell(text.trim()) ? '' : text;
   }
 
   textOf = (row: SourceRow) => `${this.#cell(row, 'text')} ${this.#cell(row, 'moreText')}`.trim();
@@ -179,12 +194,14 @@ class RowReader {
     const { currency } = this.#mapping;
     const cell = (fact: ColumnFact) => this.#cell(row, fact);
     if (row.cells.every((each) => each.trim() === '')) return { reason: 'blank' };
-    const hasAmount = (['amount', 'credit', 'debit'] as const).some((fact) => cell(fact) !== '');
+    const filled = (['amount', 'credit', 'debit'] as const).map(cell).filter((each) => each !== '');
+    const hasAmount = filled.length > 0;
     const bookedOn = this.#day(row, 'date');
     if (bookedOn === null && !hasAmount) return { reason: isTotal(row.cells) ? 'total' : 'note' };
     if (bookedOn === null && isTotal(row.cells)) return { reason: 'total' };
-    // An opening or closing balance has a day and no amount.
-    if (!hasAmount && cell('balance') !== '') return { reason: 'note' };
+    // An opening or closing balance has a day and no amount, or zeros.
+    if (filled.every((each) => /^0+(?:[.,]0*)?$/.test(each.trim())) && cell('balance') !== '')
+      return { reason: 'note' };
     if (bookedOn === null) return { problem: otherCalendar(cell('date')) ? 'calendar' : 'date' };
     const account = withoutSpaces(cell('account'));
     if (account !== '' && account.toUpperCase() !== withoutSpaces(this.#mapping.account).toUpperCase()) {
@@ -192,7 +209,11 @@ class RowReader {
       return { reason: 'otherAccount' };
     }
     const amounts = (['amount', 'credit', 'debit'] as const).map(cell);
-    if (isOtherCurrency(cell('currency'), currency) || amounts.some((amount) => isAmountInOther(amount, currency)))
+    if (
+      isOtherCurrency(cell('currency'), currency) ||
+      amounts.some((amount) => isAmountInOther(amount, currency)) ||
+      this.#isInOther
+    )
       return { problem: 'currency' };
     if (this.#places.status !== undefined) {
       const status = meaningOf(cell('status'), this.#mapping.meanings);
