@@ -113,7 +113,7 @@ const KM_WORDS = new Set(
 const MILE_WORDS = new Set('mi mls mile miles 英里 миль millas milhas'.split(' '));
 
 export function mileageUnitInCell(cell: string): 'km' | 'mi' | null {
-  const word = wordsAround(cell).replace(/^k(?=km)|^k /, '');
+  const word = wordsAround(cell).replace(/^k(?=km)|^k |^тыс\.? /i, '');
   if (KM_WORDS.has(word)) return 'km';
   return MILE_WORDS.has(word) ? 'mi' : null;
 }
@@ -125,7 +125,7 @@ export function readMileage(
   written: Written = UNKNOWN_CUSTOM,
   own: 'km' | 'mi' | null = null,
 ): Reading<{ value: number; unit: 'km' | 'mi' }> {
-  const text = plainDigits(cellText(cell));
+  const text = plainDigits(cellText(cell)).replace(/тыс\.\s*/i, 'тыс ');
   const named = mileageUnitInCell(text) ?? own;
   const bare = named === null ? text : withoutDistance(text);
   const amount = cellNumber(bare, written, times > 1 ? 'decimal' : 'grouped');

@@ -34,8 +34,8 @@ export const HEADER_WORDS: Record<FactName, string> = {
   trim: 'trim trim_level variant version grade derivative ausstattung 配置 款式',
   year: `year model_year build_year production_year manufacture_year year_of_manufacture year_of_registration registration_year
     reg_year baujahr 年份 年款 出厂年份 生产年份 上牌年份`,
-  price: `price selling_price sale_price asking_price unit_price fob_price price_fob export_price price_per_day daily_rate preis
-    verkaufspreis 价格 售价 报价 单价 销售价格 出口价 出口价格 日租金`,
+  price: `price selling_price sale_price asking_price unit_price fob_price price_fob fob export_price price_per_day daily_rate preis
+    verkaufspreis 价格 售价 报价 单价 批发价 批发价格 同行价 销售价格 出口价 出口价格 日租金`,
   mileage: 'mileage odometer odometer_reading laufleistung kilometerstand 里程 里程数 行驶里程 表显里程',
   currency: 'currency currency_code price_currency ccy währung 币种 货币 币别 devise moneda moeda валюта العملة 通貨',
   mileageUnit: 'mileage_unit odometer_unit distance_unit unit_of_mileage 里程单位',
@@ -87,6 +87,10 @@ export const UNIT_HEADERS: Record<string, { fact: FactName; unit: string }> = {
   km: { fact: 'mileage', unit: 'km' },
   kms: { fact: 'mileage', unit: 'km' },
   公里数: { fact: 'mileage', unit: 'km' },
+  kilométrage: { fact: 'mileage', unit: 'km' },
+  kilometraje: { fact: 'mileage', unit: 'km' },
+  quilometragem: { fact: 'mileage', unit: 'km' },
+  километраж: { fact: 'mileage', unit: 'km' },
   miles: { fact: 'mileage', unit: 'mi' },
   cc: { fact: 'engine', unit: 'cc' },
   ccm: { fact: 'engine', unit: 'cc' },

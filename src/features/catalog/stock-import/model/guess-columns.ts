@@ -1,3 +1,4 @@
+import { simplified } from '#features/catalog/vehicles/model/simplified.ts';
 import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import { cellText } from '#lib/cell-text.ts';
 import { FACT_NAMES, type FactName, HEADER_WORDS, REQUIRED_FACTS, UNIT_HEADERS } from './fact-columns.ts';
@@ -15,9 +16,12 @@ export type Column = {
   times: number;
 };
 
+/** Names in traditional and Japanese characters are those in simplified ones. */
+const keyOf = (name: string) => nameKey(simplified(name));
+
 const FACT_OF_KEY = new Map(
   [MORE_HEADERS, HEADER_WORDS].flatMap((words) =>
-    FACT_NAMES.flatMap((fact) => (words[fact] ?? '').split(/\s+/).map((word) => [nameKey(word), fact] as const)),
+    FACT_NAMES.flatMap((fact) => (words[fact] ?? '').split(/\s+/).map((word) => [keyOf(word), fact] as const)),
   ),
 );
 FACT_OF_KEY.delete('');
@@ -56,7 +60,7 @@ const SIZES = ['dimensions', 'lengthMm', 'widthMm', 'heightMm'] as const satisfi
 
 const UNITS: Partial<Record<FactName, Map<string, string | null>>> = {
   price: new Map(
-    CURRENCY_WORDS.map((word) => [nameKey(word), detectedCurrency(currenciesOf(word))] as const).filter(
+    CURRENCY_WORDS.map((word) => [keyOf(word), detectedCurrency(currenciesOf(word))] as const).filter(
       ([key]) => key !== '',
     ),
   ),
@@ -88,7 +92,7 @@ const COUNTED = / ?[(（](?:年|年款|年月|月|yyyy|yyyy[-/.]mm|座|台|辆|�
  */
 export function readHeader(header: string, index: number): Column {
   const text = cellText(header).replace(COUNTED, '');
-  const key = nameKey(text);
+  const key = keyOf(text);
   const sign = /(?:US|HK|NZ)\$|\p{Sc}/iu.exec(text)?.[0];
   const signUnit = sign ? detectedCurrency(currenciesOf(sign)) : null;
   for (const [base, rank] of withAndWithoutNumber(key)) {
@@ -97,6 +101,9 @@ export function readHeader(header: string, index: number): Column {
     const unit = found.unit ?? (found.fact === 'price' ? signUnit : null);
     return { index, header, fact: found.fact, rank, unit, times: found.times ?? 1 };
   }
+  // A column named USD or US$ has the prices.
+  const currency = text.length < 3 ? null : detectedCurrency(currenciesOf(text));
+  if (currency) return { index, header, fact: 'price', rank: 1, unit: currency, times: 1 };
   return { index, header, fact: null, rank: 1, unit: null, times: 1 };
 }
 
@@ -119,6 +126,7 @@ function wordsOf(key: string): Found | null {
     for (const [word, unit] of [...units, ['', null] as const]) {
       for (const [tail, times] of [
         [`万${word}`, 10_000],
+        [`만${word}`, 10_000],
         [word, 1],
       ] as const) {
         const bases = [
@@ -156,6 +164,7 @@ export function guessColumns(header: string[]): GuessedColumns {
     if (!column.fact) unused.push(column);
     else columns.set(column.fact, [...(columns.get(column.fact) ?? []), column]);
   }
+  takeTrimsFromVariants(columns);
   const ambiguities: GuessedColumns['ambiguities'] = [];
   for (const [fact, candidates] of columns) {
     candidates.sort((a, b) => a.rank - b.rank);
@@ -171,6 +180,15 @@ export function guessColumns(header: string[]): GuessedColumns {
     }
   }
   return { columns, unused, ambiguities };
+}
+
+/** Next to a column 车系 (series), 车型 holds the variant. */
+function takeTrimsFromVariants(columns: Map<FactName, Column[]>): void {
+  const named = (key: string) => columns.get('model')?.find(({ header }) => keyOf(header) === key);
+  const [series, variant] = [named('车系'), named('车型')];
+  if (!series || !variant || columns.get('model')?.length !== 2 || columns.has('trim')) return;
+  columns.set('model', [series]);
+  columns.set('trim', [{ ...variant, fact: 'trim' }]);
 }
 
 function withoutNumber(header: string, rank: number): string {

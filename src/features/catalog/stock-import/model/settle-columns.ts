@@ -40,7 +40,7 @@ export function settleColumns(header: string[], mapping: Mapping, list: Question
 }
 
 const NAMES_OF_CARS = new Set(
-  'vehicle vehicle_name car car_name title name fahrzeug véhicule vehículo veículo автомобиль السيارة 车辆名称 车名 车辆 车型名称 车款 名称'
+  'vehicle vehicle_name car car_name title name fahrzeug véhicule vehículo veículo автомобиль السيارة 车辆名称 车名 车辆 车型名称 车款 名称 厂牌型号 品牌型号 品牌车型 차량명 车名称'
     .split(' ')
     .map(nameKey),
 );

@@ -1,7 +1,8 @@
 import { CHOICE_NAMES, type ChoiceName, type OptionOf } from '#features/catalog/listings/model/listing-fields.ts';
+import { simplified } from '#features/catalog/vehicles/model/simplified.ts';
 import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import type { Reading } from './cell-values.ts';
-import { MORE_OPTIONS } from './words/more-languages.ts';
+import { MORE_COLORS, MORE_OPTIONS } from './words/more-languages.ts';
 
 type ChoiceWords<Name extends ChoiceName> = {
   /** What warnings call the choice. */
@@ -181,9 +182,12 @@ const COLORS: Record<string, string> = {
   Purple: '紫 紫色 violett',
 };
 
+/** Words in traditional and Japanese characters are those in simplified ones. */
+const keyOf = (word: string) => nameKey(simplified(word));
+
 function byKey<Value extends string>(words: Record<Value, string>): Map<string, Value> {
   const entries = Object.entries(words) as [Value, string][];
-  return new Map(entries.flatMap(([value, list]) => list.split(/\s+/).map((word) => [nameKey(word), value] as const)));
+  return new Map(entries.flatMap(([value, list]) => list.split(/\s+/).map((word) => [keyOf(word), value] as const)));
 }
 
 const OPTION_OF_WORD = new Map(
@@ -192,15 +196,15 @@ const OPTION_OF_WORD = new Map(
     return [name, new Map([...more, ...byKey<string>(CHOICES[name].options)])];
   }),
 );
-const COLOR_WORDS = byKey(COLORS);
+const COLOR_WORDS = new Map([...byKey(MORE_COLORS), ...byKey(COLORS)]);
 
 /** Returns the option that a word means. */
 export function readWord<Name extends ChoiceName>(name: Name, cell: string): Reading<OptionOf<Name>> {
-  const option = OPTION_OF_WORD.get(name)?.get(nameKey(cell)) as OptionOf<Name> | undefined;
+  const option = OPTION_OF_WORD.get(name)?.get(keyOf(cell)) as OptionOf<Name> | undefined;
   return option === undefined ? { problem: `not a known ${CHOICES[name].called}` } : { value: option };
 }
 
 /** Translates a known color to English. Returns other text unchanged. */
 export function colorName(text: string): string {
-  return COLOR_WORDS.get(nameKey(text)) ?? text;
+  return COLOR_WORDS.get(keyOf(text)) ?? text;
 }
