@@ -7,8 +7,11 @@ import { drawable, type TextRun, textRuns, wrapText } from './text-runs.ts';
 export type TextStyle = { size?: number; weight?: Weight; color?: string; align?: 'start' | 'end' | 'middle' };
 type Place = { x: number; y: number; width?: number };
 
-/** Part of pdfkit's font object that its types lack. */
-type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean };
+/** Parts of fontkit's font that the types of pdfkit lack. `_glyphs` caches glyphs with the characters that first used them. */
+type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean; _glyphs: object };
+
+/** Fonts that a document of this process has used. Reading a font's tables costs as much as drawing a page. */
+const opened = new Map<string, Glyphs>();
 
 const LEADING = 1.35;
 const ASCENT = 0.95;
@@ -201,9 +204,13 @@ export class PdfCanvas {
   #glyphsOf(file: (typeof FONTS)[Weight][number]): Glyphs {
     let glyphs = this.#glyphs.get(file.name);
     if (!glyphs) {
-      this.#doc.registerFont(file.name, fontBytes(file)).font(file.name);
-      glyphs = (this.#doc as unknown as { _font: { font: Glyphs } })._font.font;
+      const known = opened.get(file.name);
+      // Otherwise characters that share a glyph, such as two kinds of hyphens, could be extracted as those of another document.
+      if (known) known._glyphs = {};
+      this.#doc.registerFont(file.name, (known as unknown as Buffer | undefined) ?? fontBytes(file)).font(file.name);
+      glyphs = known ?? (this.#doc as unknown as { _font: { font: Glyphs } })._font.font;
       skipMissingAnchors(glyphs);
+      opened.set(file.name, glyphs);
       this.#glyphs.set(file.name, glyphs);
     }
     return glyphs;
