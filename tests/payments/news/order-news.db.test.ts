@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { NEWS_PARTIES, type NewsParty, type OrderNews, TOLD } from '#features/payments/order-acts/model/order-news.ts';
 import { signIn, signInAdmin } from '../../support/data/accounts.ts';
-import { type Scene, site, work } from '../../support/mail/order-scenes.ts';
-import { WALKS } from '../../support/mail/walks.ts';
+import { type Scene, work } from '../../support/mail/order-scenes.ts';
+import { beginWalks, WALKS } from '../../support/mail/walks.ts';
 import { patternOf } from '../../support/messages/pattern-of.ts';
 import { postJson } from '../../support/server/test-app.ts';
 
+const site = await beginWalks();
 const { pool } = site;
 const finance = await signInAdmin(pool, { role: 'finance' });
 const sql = async (text: string, ...values: unknown[]) => (await pool.query(text, values)).rows;

@@ -3,12 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import type { OrderNews } from '#features/payments/order-acts/model/order-news.ts';
 import { PAGE_PARTIES, PAGES, type PageParty } from '#features/payments/order-acts/model/page-news.ts';
 import { paths } from '#paths.ts';
-import { type Scene, site, sql, work } from '../../support/mail/order-scenes.ts';
-import { WALKS } from '../../support/mail/walks.ts';
+import { type Scene, sql, work } from '../../support/mail/order-scenes.ts';
+import { beginWalks, WALKS } from '../../support/mail/walks.ts';
 import { patternOf } from '../../support/messages/pattern-of.ts';
 import { clockAhead } from '../../support/runner/test-clock.ts';
 import { pagesApp } from '../../support/server/pages-app.ts';
 
+const site = await beginWalks();
 const today = await pagesApp(site.pool);
 /** Apps with a clock some days ahead, for news that appear after some days. */
 const LATER: Partial<Record<OrderNews, FastifyInstance>> = {

@@ -4,6 +4,7 @@ import { reviveOrder } from '#features/orders/holds/server/revive-hold.ts';
 import { testPairs } from '../../support/acts/act-pairs.ts';
 import { DEPOSIT, meet, TOTAL } from '../../support/aftersales/claim-site.ts';
 import {
+  beginScenes,
   bookedByTransfer,
   cancelHold,
   type Held,
@@ -12,13 +13,13 @@ import {
   nameConsignee,
   paymentOf,
   receive,
-  site,
   undo,
 } from '../../support/mail/order-scenes.ts';
 import { knownBuyer, orderByTransfer } from '../../support/payments/transfers.ts';
 import { postJson } from '../../support/server/test-app.ts';
 import { testDocuments } from '../../support/site/documents/test-documents.ts';
 
+const site = await beginScenes();
 const { app, pool } = site;
 const ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'a test' };
 

@@ -1,6 +1,7 @@
 import { testPairs } from '../../support/acts/act-pairs.ts';
-import { type Held, paymentOf, site } from '../../support/mail/order-scenes.ts';
+import { beginScenes, type Held, paymentOf } from '../../support/mail/order-scenes.ts';
 import {
+  addSecuredTerms,
   bringBack,
   captureHold,
   charge,
@@ -12,6 +13,9 @@ import {
   rental,
   secured,
 } from '../../support/mail/rental-walks.ts';
+
+const site = await beginScenes();
+await addSecuredTerms();
 
 const complete = ({ order }: Held) => site.office(`orders/${order}/complete`, undefined);
 const cancelByOffice = async ({ order }: Held) =>

@@ -5,6 +5,7 @@ import { DEPOSIT, SELLERS, TOTAL } from '../../support/aftersales/claim-site.ts'
 import { handOver, sidePhotos } from '../../support/data/handovers.ts';
 import {
   answeredSale,
+  beginScenes,
   cancel,
   completedSale,
   hear,
@@ -15,10 +16,10 @@ import {
   report,
   type Sale,
   sale,
-  site,
 } from '../../support/mail/order-scenes.ts';
 import { allowAnyStep, readyOrder, reportPapers } from '../../support/payments/ready-order.ts';
 
+const site = await beginScenes();
 const { app, gateway, pool } = site;
 
 const openClaim = ({ order, buyer }: Sale) => site.open(order, { who: buyer });

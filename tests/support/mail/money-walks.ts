@@ -44,20 +44,24 @@ import {
 
 const SITE = 'http://localhost';
 const ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'a test' };
-const { app, calls, gateway, pool } = site;
 
 /** Events of the life and the money of orders, each with an act that triggers it. */
 export const MONEY_WALKS = {
-  held: () => offered((buyer, car) => orderByTransfer(app, buyer, car, DEPOSIT / 100)),
+  held: () => offered((buyer, car) => orderByTransfer(site.app, buyer, car, DEPOSIT / 100)),
   held_prohibited: () =>
     offered(async (buyer, car) => {
-      const order = await orderByTransfer(app, buyer, car, DEPOSIT / 100);
-      await insertDestination(pool, await paymentOf(order), red(car));
+      const order = await orderByTransfer(site.app, buyer, car, DEPOSIT / 100);
+      await insertDestination(site.pool, await paymentOf(order), red(car));
     }),
   hold_revived: async () => {
     const held = await heldCars();
     await lapse(held.order);
-    const deps = { pool, clock: site.depsAt(0).payments.clock, documents: testDocuments(pool), siteOrigin: SITE };
+    const deps = {
+      pool: site.pool,
+      clock: site.depsAt(0).payments.clock,
+      documents: testDocuments(site.pool),
+      siteOrigin: SITE,
+    };
     return { ...held, act: () => reviveOrder(deps, site.admin.id, held.order, ORIGIN, 'en') };
   },
   hold_canceled: async () => {
@@ -79,10 +83,10 @@ export const MONEY_WALKS = {
     return {
       ...held,
       cars: [car],
-      act: () => postJson(app, `/api/orders/${held.order}/take-out`, body, { cookie: held.buyer.cookie }),
+      act: () => postJson(site.app, `/api/orders/${held.order}/take-out`, body, { cookie: held.buyer.cookie }),
     };
   },
-  booked: () => offered((buyer, car) => calls.buy(buyer, car, 10_000)),
+  booked: () => offered((buyer, car) => site.calls.buy(buyer, car, 10_000)),
   booked_by_transfer: async () => {
     const held = await heldCars();
     return {
@@ -122,7 +126,7 @@ export const MONEY_WALKS = {
   },
   deposit_undone: async () => {
     const held = await bookedByTransfer();
-    await reportPapers(pool, held.order);
+    await reportPapers(site.pool, held.order);
     return { ...held, act: () => undo(held.order) };
   },
   money_moved: async () => {
@@ -143,7 +147,7 @@ export const MONEY_WALKS = {
   },
   item_refused: async () => {
     const sold = await sale();
-    gateway.once('before', 'capture', async () => {
+    site.gateway.once('before', 'capture', async () => {
       await cancel(sold);
       await work();
       await sql('truncate mail_outbox');
@@ -186,14 +190,14 @@ export const MONEY_WALKS = {
   },
   canceled_refunded: async () => {
     const sold = await sale();
-    gateway.refundAtProvider(sold.payment, DEPOSIT);
+    site.gateway.refundAtProvider(sold.payment, DEPOSIT);
     return { ...sold, act: () => hear(sold.payment) };
   },
   canceled_disputed: async () => {
     const sold = await sale();
-    gateway.dispute(sold.payment, 'open');
+    site.gateway.dispute(sold.payment, 'open');
     await hear(sold.payment);
-    gateway.endDispute(sold.payment, 'lost');
+    site.gateway.endDispute(sold.payment, 'lost');
     return { ...sold, act: () => hear(sold.payment) };
   },
   canceled_by_claim: async () => {
@@ -214,7 +218,7 @@ export const MONEY_WALKS = {
       'select min(id)::int as id from bookings b where payment_id = $1',
       await paymentOf(held.order),
     );
-    await calls.cancel(held.buyer, id, DEPOSIT / 100);
+    await site.calls.cancel(held.buyer, id, DEPOSIT / 100);
     const payment = await paymentOf(held.order);
     await site.enterAccount(held.buyer);
     return { ...held, act: () => site.office(`payments/${payment}/refund-sent`) };
@@ -234,26 +238,29 @@ export const MONEY_WALKS = {
   },
   refund_failed: async () => {
     const sold = await sale();
-    gateway.answers = 'pending';
+    site.gateway.answers = 'pending';
     await cancel(sold);
-    gateway.decide(sold.payment, 'failed');
+    site.gateway.decide(sold.payment, 'failed');
     return { ...sold, act: () => hear(sold.payment) };
   },
   office_late: async () => {
     const held = await heldCars();
     await receive(held.order, 100_000);
     await cancelHold(held);
-    await pool.query(
+    await site.pool.query(
       `update refunds set created_at = created_at - interval '5 days'
        where payment_id in (select id from payments where order_id = $1)`,
       [held.order],
     );
     const days = 2;
-    return { ...held, act: () => remindOfRefunds({ pool, siteOrigin: SITE, days }, (error) => Promise.reject(error)) };
+    return {
+      ...held,
+      act: () => remindOfRefunds({ pool: site.pool, siteOrigin: SITE, days }, (error) => Promise.reject(error)),
+    };
   },
   car_returned: async () => {
     const sold = await paidSale();
-    await reportPapers(pool, sold.order);
+    await reportPapers(site.pool, sold.order);
     await report(sold.order, { step: 'loaded' });
     await site.office(`payments/${sold.payment}/refund`, { reason: 'Two people agree.' });
     await site.approve();
@@ -264,11 +271,11 @@ export const MONEY_WALKS = {
   prohibited: async () => {
     const sold = await sale();
     const order = { siteOrigin: SITE, id: sold.order, number: 'CQ-000001' };
-    return { ...sold, act: () => recordAnswers(pool, order, 'consignee', [red(sold.cars[0] ?? 0)]) };
+    return { ...sold, act: () => recordAnswers(site.pool, order, 'consignee', [red(sold.cars[0] ?? 0)]) };
   },
   step_done: async () => {
     const sold = await sale();
-    await allowAnyStep(pool, sold.order);
+    await allowAnyStep(site.pool, sold.order);
     return { ...sold, act: () => report(sold.order, { step: 'sailed', vessel: 'GLOVIS SAMPLE', voyage: '12' }) };
   },
   arrival_moved: async () => {
@@ -278,7 +285,7 @@ export const MONEY_WALKS = {
       ...sold,
       act: async () => {
         await report(sold.order, arrivalIn(50));
-        await mailDueArrivals({ pool, clock: site.depsAt(2).payments.clock, siteOrigin: SITE }, fail);
+        await mailDueArrivals({ pool: site.pool, clock: site.depsAt(2).payments.clock, siteOrigin: SITE }, fail);
       },
     };
   },
@@ -318,30 +325,30 @@ export const MONEY_WALKS = {
   },
   bank_asks: async () => {
     const sold = await paidSale();
-    gateway.dispute(sold.payment, 'inquiry');
+    site.gateway.dispute(sold.payment, 'inquiry');
     return { ...sold, act: () => hear(sold.payment) };
   },
   bank_asked: async () => {
     const sold = await disputedSale('inquiry');
-    gateway.endDispute(sold.payment, 'won');
+    site.gateway.endDispute(sold.payment, 'won');
     return { ...sold, act: () => hear(sold.payment) };
   },
   disputed: async () => {
     const sold = await paidSale();
-    gateway.dispute(sold.payment, 'open');
+    site.gateway.dispute(sold.payment, 'open');
     return { ...sold, act: () => hear(sold.payment) };
   },
   dispute_won: async () => {
     const sold = await disputedSale('open');
-    gateway.endDispute(sold.payment, 'won');
+    site.gateway.endDispute(sold.payment, 'won');
     return { ...sold, act: () => hear(sold.payment) };
   },
   dispute_lost: async () => {
     const sold = await sale();
     await site.payByCard(sold.order, sold.buyer);
-    gateway.dispute(sold.payment, 'open');
+    site.gateway.dispute(sold.payment, 'open');
     await hear(sold.payment);
-    gateway.endDispute(sold.payment, 'lost');
+    site.gateway.endDispute(sold.payment, 'lost');
     return { ...sold, act: () => hear(sold.payment) };
   },
   payout_sent: async () => {
@@ -355,6 +362,6 @@ export const MONEY_WALKS = {
   },
   review_invited: async () => {
     const sold = await completedSale();
-    return { ...sold, act: () => inviteReviewers({ pool, siteOrigin: SITE }, fail) };
+    return { ...sold, act: () => inviteReviewers({ pool: site.pool, siteOrigin: SITE }, fail) };
   },
 } satisfies Partial<Record<OrderNews, () => Promise<Scene>>>;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { vi } from 'vitest';
 import { processBookings } from '#features/aftersales/bookings/server/booking-worker.ts';
 import { receiveTransfer, undoReceivedTransfer } from '#features/orders/server/api.ts';
 import { settleDuePayments } from '#features/payments/payments/server/settle-payment.ts';
@@ -11,18 +10,25 @@ import { signIn } from '../data/accounts.ts';
 import { openBanksEveryDay } from '../payments/bank-days.ts';
 import type { Buyer } from '../payments/paying.ts';
 import { holdForTransfer, knownBuyer } from '../payments/transfers.ts';
-import { afterFile } from '../runner/after-file.ts';
 import { daysFromNow, testNow } from '../runner/test-clock.ts';
 import { postJson } from '../server/test-app.ts';
 
 /** People and cars of an act. `order` is null before the act makes it. */
 export type Scene = { order: number | null; buyer: Buyer; seller: Buyer; cars: number[]; act: () => Promise<unknown> };
 
-export const site = await claimSite();
-// Test files share a worker and its modules; the next file needs a new site.
-afterFile(() => vi.resetModules());
-const { app, calls, gateway, pool } = site;
-await openBanksEveryDay(pool);
+type Site = Awaited<ReturnType<typeof claimSite>>;
+/** The site of the current test file. */
+export let site: Site;
+let { app, calls, gateway, pool } = {} as Site;
+
+/** Creates the site of a test file. Test files share a worker and its modules, so each file begins its own. */
+export async function beginScenes(): Promise<Site> {
+  site = await claimSite();
+  ({ app, calls, gateway, pool } = site);
+  await openBanksEveryDay(pool);
+  await sql("insert into import_rule_versions (version, reason) values ($1, 'seed')", version);
+  return site;
+}
 
 export const fail = (error: unknown) => Promise.reject(error);
 export const sql = async (text: string, ...values: unknown[]) => (await pool.query(text, values)).rows;
@@ -157,7 +163,6 @@ export const preparedPayout = async () => {
   return { ...sold, payout };
 };
 const version = 1;
-await sql("insert into import_rule_versions (version, reason) values ($1, 'seed')", version);
 export const red = (listingId: number) => {
   const verdict = { light: 'red', reasons: [{ outcome: 'prohibited', sentence: 'Left-hand drive only.' }] };
   const quote = { listingId, car: '2023 BYD Seal', country: 'KE', version, verdict, at: { on: '2026-01-05' } };

@@ -22,26 +22,24 @@ import {
   sql,
 } from './order-scenes.ts';
 
-const { app, pool } = site;
-
 const askCode = ({ order, buyer }: Held) =>
-  postJson(app, `/api/orders/${order}/consignee/code`, CONSIGNEE, { cookie: buyer.cookie });
+  postJson(site.app, `/api/orders/${order}/consignee/code`, CONSIGNEE, { cookie: buyer.cookie });
 /** A sale whose buyer has the code for another consignee, and the call that names it. */
 async function codedSale() {
   const sold = await sale();
   await askCode(sold);
   const [{ email }] = await sql('select email from users where id = $1', sold.buyer.id);
-  const code = /Your code is (\d{6})/.exec((await mailsTo(pool, email)).at(-1)?.text ?? '')?.[1];
+  const code = /Your code is (\d{6})/.exec((await mailsTo(site.pool, email)).at(-1)?.text ?? '')?.[1];
   return { ...sold, name: () => nameConsignee(sold, { password: PASSWORD, code }) };
 }
 
-const applyConsignees = () => applyDueConsignees({ pool, clock: clockAhead(1.1) }, fail);
+const applyConsignees = () => applyDueConsignees({ pool: site.pool, clock: clockAhead(1.1) }, fail);
 
 /** A held order whose pro-forma invoice names our account. */
 async function invoicedHold(): Promise<Held> {
   let order = 0;
   const scene = await offered(async (buyer, car) => {
-    order = await orderByTransfer(app, buyer, car, DEPOSIT / 100);
+    order = await orderByTransfer(site.app, buyer, car, DEPOSIT / 100);
   });
   await scene.act();
   return { ...scene, order };
@@ -49,14 +47,16 @@ async function invoicedHold(): Promise<Held> {
 const follow = () => followAccountChanges(site.depsAt(0), fail);
 const ACCOUNTS = ['DE89370400440532013000', 'NL91ABNA0417164300', 'BE68539007547034'];
 async function endAccountChange(): Promise<void> {
-  const { cookie } = await signInAdmin(pool, { role: 'finance' });
+  const { cookie } = await signInAdmin(site.pool, { role: 'finance' });
   const [{ version }] = await sql('select max(version) as version from bank_account_versions');
-  await postJson(app, `/api/admin/bank-accounts/${version}/cancel`, {}, { cookie });
+  await postJson(site.app, `/api/admin/bank-accounts/${version}/cancel`, {}, { cookie });
 }
 /** Two people change our account, which takes effect a day later. */
 async function changeAccount(): Promise<void> {
   await endAccountChange();
-  await changeBankAccount(pool, app, ACCOUNTS.pop() ?? '');
+  const account = ACCOUNTS.pop() ?? '';
+  ACCOUNTS.unshift(account);
+  await changeBankAccount(site.pool, site.app, account);
 }
 async function passDay(): Promise<void> {
   await sql('alter table bank_account_versions disable trigger user');
@@ -70,7 +70,7 @@ async function passDay(): Promise<void> {
 const parcelPath = ({ order }: Held, rest = '') => `/api/orders/${order}/parcels${rest}`;
 const sendParcel = (held: Held, id: string) =>
   postJson(
-    app,
+    site.app,
     parcelPath(held),
     {
       id,
@@ -134,15 +134,15 @@ export const PAPER_WALKS = {
     const sold = await codedSale();
     await sold.name();
     const { order, buyer } = sold;
-    const act = () => postJson(app, `/api/orders/${order}/consignee/cancel`, undefined, { cookie: buyer.cookie });
+    const act = () => postJson(site.app, `/api/orders/${order}/consignee/cancel`, undefined, { cookie: buyer.cookie });
     return { ...sold, act };
   },
   contract_accepted: async () => {
     const sold = await sale();
     const path = `/api/orders/${sold.order}/contract`;
     const act = async () => {
-      const { hash } = (await getJson(app, path, sold.buyer.cookie)).body;
-      return postJson(app, `${path}/acceptance`, { hash }, { cookie: sold.buyer.cookie });
+      const { hash } = (await getJson(site.app, path, sold.buyer.cookie)).body;
+      return postJson(site.app, `${path}/acceptance`, { hash }, { cookie: sold.buyer.cookie });
     };
     return { ...sold, act };
   },
@@ -155,7 +155,7 @@ export const PAPER_WALKS = {
     const id = randomUUID();
     await sendParcel(sold, id);
     const body = { reason: 'It went with another courier.' };
-    const act = () => postJson(app, parcelPath(sold, `/${id}/withdrawal`), body, { cookie: site.admin.cookie });
+    const act = () => postJson(site.app, parcelPath(sold, `/${id}/withdrawal`), body, { cookie: site.admin.cookie });
     return { ...sold, act };
   },
 } satisfies Partial<Record<OrderNews, () => Promise<Scene>>>;

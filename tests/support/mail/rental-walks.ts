@@ -9,7 +9,6 @@ import { clockAhead, dayFromNow } from '../runner/test-clock.ts';
 import { getJson, postForm, postJson } from '../server/test-app.ts';
 import { fail, type Held, report, type Scene, site, sql, work } from './order-scenes.ts';
 
-const { app, calls, gateway, pool } = site;
 const office = () => ({ cookie: site.admin.cookie });
 /** Amounts in cents. */
 export const SECURITY = 20_000;
@@ -20,18 +19,20 @@ type Rented = Held & { booking: number };
 
 /** The newest terms, with a security deposit. Other orders keep terms without one. */
 const SECURED = 0;
-await sql('alter table order_terms disable trigger user');
-await sql(
-  `insert into order_terms select (jsonb_populate_record(t, jsonb_build_object('version', $1::int, 'security_cents', $2::int))).*
-   from order_terms t order by t.version desc limit 1`,
-  SECURED,
-  SECURITY,
-);
-await sql('alter table order_terms enable trigger user');
+export async function addSecuredTerms(): Promise<void> {
+  await sql('alter table order_terms disable trigger user');
+  await sql(
+    `insert into order_terms select (jsonb_populate_record(t, jsonb_build_object('version', $1::int, 'security_cents', $2::int))).*
+     from order_terms t order by t.version desc limit 1`,
+    SECURED,
+    SECURITY,
+  );
+  await sql('alter table order_terms enable trigger user');
+}
 
 async function offeredForRent() {
-  const [car = 0] = await addCars(pool, [{ make: 'BYD', model: 'Dolphin', priceCents: DAY_CENTS, offer: 'Rent' }]);
-  const seller = await signIn(pool);
+  const [car = 0] = await addCars(site.pool, [{ make: 'BYD', model: 'Dolphin', priceCents: DAY_CENTS, offer: 'Rent' }]);
+  const seller = await signIn(site.pool);
   await sql('update listings set user_id = $2 where id = $1', car, seller.id);
   await sql('delete from request_counts');
   return { car, seller };
@@ -39,7 +40,7 @@ async function offeredForRent() {
 
 /** Books a car for two days, with the registration fee. */
 const rent = (buyer: Buyer, car: number, inDays: number) =>
-  calls.buy(buyer, car, 200, {
+  site.calls.buy(buyer, car, 200, {
     ...{ start_date: dayFromNow(inDays), end_date: dayFromNow(inDays + 2) },
     transaction_id: newTransaction(),
   });
@@ -47,20 +48,20 @@ const rent = (buyer: Buyer, car: number, inDays: number) =>
 /** A rental that begins `inDays` from today, with the deposit paid and no license sent. */
 async function booked(inDays = 0, who?: Buyer): Promise<Rented> {
   const { car, seller } = await offeredForRent();
-  const buyer = who ?? (await signIn(pool));
+  const buyer = who ?? (await signIn(site.pool));
   const { order_id: order, booking_id: booking } = await rent(buyer, car, inDays);
   return { order, booking, buyer, seller, cars: [car] };
 }
 
 async function cancel({ buyer, booking }: Rented): Promise<void> {
-  const own = (await calls.bookings(buyer)).find((one: { booking_id: number }) => one.booking_id === booking);
-  await calls.cancel(buyer, booking, own.cancellation.refund);
+  const own = (await site.calls.bookings(buyer)).find((one: { booking_id: number }) => one.booking_id === booking);
+  await site.calls.cancel(buyer, booking, own.cancellation.refund);
 }
 
 /** A fully paid rental with an accepted license. */
 export async function rental(inDays = 0): Promise<Rented> {
   const rented = await booked(inDays);
-  await acceptLicense(pool, rented.order);
+  await acceptLicense(site.pool, rented.order);
   await site.payInCash(rented.booking);
   await work();
   return rented;
@@ -74,7 +75,7 @@ export const charge = ({ order }: Held) => {
     ['reason', 'A scratch on the door.'],
     ['evidence', new File(['%PDF-1.4\n% a repair bill\n%%EOF\n'], 'bill.pdf')],
   ];
-  return postForm(app, `/api/admin/orders/${order}/charges`, fields, office());
+  return postForm(site.app, `/api/admin/orders/${order}/charges`, fields, office());
 };
 
 export const moveSecurity =
@@ -85,7 +86,7 @@ export const moveSecurity =
 /** Has the security deposit held on a card of the renter. */
 export const holdCard = ({ order, buyer }: Held, formData: object = CARD) =>
   postJson(
-    app,
+    site.app,
     `/api/orders/${order}/card-hold`,
     { payment_method: 'credit_card', formData, transaction_id: newTransaction(), amount_cents: SECURITY },
     { cookie: buyer.cookie },
@@ -138,7 +139,7 @@ const sendLicense = ({ order, buyer }: Held) => {
     ['valid_until', '2099-01-01'],
     ['file', new File(['%PDF-1.4\n% a license\n%%EOF\n'], 'license.pdf')],
   ];
-  return postForm(app, `/api/orders/${order}/driver`, fields, { cookie: buyer.cookie });
+  return postForm(site.app, `/api/orders/${order}/driver`, fields, { cookie: buyer.cookie });
 };
 /** A rental whose license was sent, and the answer of staff. */
 async function licensed(said: object): Promise<Scene> {
@@ -150,7 +151,7 @@ async function licensed(said: object): Promise<Scene> {
 
 const askLonger = ({ order, buyer }: Held) =>
   postJson(
-    app,
+    site.app,
     `/api/orders/${order}/extensions`,
     { last_day: dayFromNow(3), total_cents: 2 * DAY_CENTS * 1.08 },
     { cookie: buyer.cookie },
@@ -160,7 +161,7 @@ async function answered(answer: 'accepted' | 'declined'): Promise<Scene> {
   const rented = await rental();
   const { body } = await askLonger(rented);
   const path = `/api/orders/${rented.order}/extensions/${body.items[0].id}/answer`;
-  return { ...rented, act: () => postJson(app, path, { answer }, { cookie: rented.seller.cookie }) };
+  return { ...rented, act: () => postJson(site.app, path, { answer }, { cookie: rented.seller.cookie }) };
 }
 
 /** Events of rentals. */
@@ -173,9 +174,9 @@ export const RENTAL_WALKS = {
   rental_moved: async () => {
     const rented = await rental(2);
     const path = `/api/booking/${rented.booking}`;
-    const booking = (await getJson(app, path, site.admin.cookie)).body;
+    const booking = (await getJson(site.app, path, site.admin.cookie)).body;
     const to = { booking_start_date: dayFromNow(3), booking_end_date: dayFromNow(5) };
-    return { ...rented, act: () => postJson(app, path, { ...booking, ...to }, { ...office(), method: 'PUT' }) };
+    return { ...rented, act: () => postJson(site.app, path, { ...booking, ...to }, { ...office(), method: 'PUT' }) };
   },
   fee_added: async () => {
     const canceled = await booked(3);
@@ -198,7 +199,7 @@ export const RENTAL_WALKS = {
   },
   deposit_failed: async () => {
     const rented = await secured();
-    gateway.loseResponse('authorise');
+    site.gateway.loseResponse('authorise');
     await holdCard(rented, cardNumber('4000000000000002'));
     return { ...rented, act: () => settleHold(rented, 0.001) };
   },
@@ -212,7 +213,7 @@ export const RENTAL_WALKS = {
   },
   deposit_lost: async () => {
     const rented = await damaged();
-    await gateway.release({ paymentId: rented.payment, attempt: 1, amountCents: SECURITY } as never);
+    await site.gateway.release({ paymentId: rented.payment, attempt: 1, amountCents: SECURITY } as never);
     return { ...rented, act: () => captureHold(rented) };
   },
   deposit_ends: async () => {

@@ -50,9 +50,12 @@ test.skipIf(isClockFaked)('a report that takes too long is rejected, and its dat
     code: 'overloaded',
     options: { retryAfter: 30 },
   });
-  const { rows } = await pool.query(
-    `select query from pg_stat_activity
-     where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`,
-  );
-  expect(rows).toEqual([]);
+  const running = async () => {
+    const { rows } = await pool.query(
+      `select query from pg_stat_activity
+       where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`,
+    );
+    return rows;
+  };
+  await expect.poll(running).toEqual([]);
 });

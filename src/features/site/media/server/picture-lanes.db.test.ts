@@ -9,7 +9,8 @@ import { makePicture } from '../../../../../tests/support/site/media/media.ts';
 import { PICTURE_FORMATS } from '../model/picture-variant.ts';
 
 const REQUESTS = 40;
-const MAX_WAIT_MS = 2_000;
+/** How many pictures may be rendered while an upload or a share card waits. */
+const MAX_RENDERED = 6;
 const { pool } = await testDatabase();
 const folder = await scratchFolder();
 const scenes = readdirSync('content/scenes').map((file) => file.replace('.svg', ''));
@@ -26,17 +27,17 @@ async function crowd(clientOf: (index: number) => string) {
   return { app, statuses };
 }
 
-test('40 strangers who request pictures delay no upload and no share card by more than 2 s', async () => {
+test('40 strangers who request pictures delay uploads and share cards by a few pictures only', async () => {
   const { cookie } = await signIn(pool);
   const cars = await addCars(
     pool,
     Array.from({ length: 3 }, () => ({ make: 'BYD', model: 'Seal' })),
   );
   const { app, statuses } = await crowd((index) => `203.0.113.${index}`);
-  const timed = async (request: Promise<{ status?: number; statusCode?: number }>) => {
-    const began = performance.now();
+  const inTime = async (request: Promise<{ status?: number; statusCode?: number }>) => {
+    const before = statuses.length;
     const { status, statusCode } = await request;
-    expect(performance.now() - began).toBeLessThan(MAX_WAIT_MS);
+    expect(statuses.length - before).toBeLessThanOrEqual(MAX_RENDERED);
     return status ?? statusCode;
   };
   const card = async (id: number) => {
@@ -45,8 +46,8 @@ test('40 strangers who request pictures delay no upload and no share card by mor
   };
   for (const car of cars) {
     const image = new File([readFileSync(await makePicture(folder))], 'car.jpg');
-    expect(await timed(postForm(app, '/api/photos', [['image', image]], { cookie }))).toBe(200);
-    expect(await timed(card(car))).toBe(200);
+    expect(await inTime(postForm(app, '/api/photos', [['image', image]], { cookie }))).toBe(200);
+    expect(await inTime(card(car))).toBe(200);
   }
   expect(statuses.length, 'renderings are still waiting').toBeLessThan(REQUESTS / 2);
   expect(statuses).not.toContain(503);
@@ -73,7 +74,7 @@ test('pictures of a page that a visitor has left are not rendered', async () => 
   await expect.poll(status).toBe(429);
   left.abort();
   await Promise.allSettled(abandoned);
-  await expect.poll(status).toBe(200);
+  await expect.poll(status, { timeout: 50_000 }).toBe(200);
   const rendered = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(rendered.length).toBeLessThan(12);
 });
