@@ -52,6 +52,7 @@ try {
   if (!short && !onlyStories) {
     expect('the ledger of refunds holds', runTests('tests/payments/refund-ledger.db.test.ts', { REFUND_RUNS: '1000' }));
     expect('pairs of acts end like one after the other', runTests('tests/payments/pairs', { PAIRS: 'both ways' }));
+    expect('figures of whole sales agree', runTests('tests/sales', { SALES: 'all' }));
     const counts = { INVENTORY_COMPARISONS: '20000', FILTER_REQUESTS: '10000' };
     expect('the index answers as SQL does', runTests('tests/catalog', counts));
   }

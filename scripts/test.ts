@@ -59,7 +59,7 @@ await testRun.end(sum('failed') > 0 ? 1 : 0);
 
 /**
  * Returns the commands of the parts in stages; the commands of a stage run in parallel. Vitest runs its parts together: unit
- * tests use the time that db tests wait. Chaos, which mostly waits for workers, runs next to it.
+ * tests use the time that db tests wait. Chaos, which mostly waits for workers, runs next to the longest of these stages.
  */
 function stagesOf(parts: string[]): Step[][] {
   const before: Step[] = [];
@@ -75,13 +75,14 @@ function stagesOf(parts: string[]): Step[][] {
   const dated = clocks.length > 0 ? parts.filter((part) => DATE_PARTS.includes(part)) : [];
   const others = parts.filter((part) => VITEST_PARTS.includes(part) && !dated.includes(part));
   if (others.length > 0) tests.push(vitest(others));
-  if (parts.includes('chaos')) tests.push({ name: 'chaos', command: ['node', 'bench/chaos.ts', 'short'] });
   const e2e: Step = {
     name: 'e2e',
     command: ['playwright', 'test', '--reporter=list,json'],
     results: () => playwrightResults(readReport(e2eReport)),
   };
   const halves = dated.length === 0 ? [] : clocks.map((_, nth) => [vitest(dated, nth)]);
+  if (parts.includes('chaos'))
+    (halves[0] ?? tests).push({ name: 'chaos', command: ['node', 'bench/chaos.ts', 'short'] });
   return [before, ...halves, tests, parts.includes('e2e') ? [e2e] : []];
 }
 

@@ -36,7 +36,7 @@ import { beginStory } from './story.ts';
 import { expectBooksAgree, newWorld, type World } from './world.ts';
 
 /** `npm run chaos` runs more. */
-const STORIES = Math.ceil(Number(process.env.STORIES ?? 180) / 5);
+const STORIES = Math.ceil(Number(process.env.STORIES ?? 90) / 5);
 const MAX_ACTS = 10;
 const SEED = process.env.STORY_SEED === undefined ? {} : { seed: Number(process.env.STORY_SEED) };
 

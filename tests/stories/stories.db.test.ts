@@ -7,7 +7,7 @@ import { beginStory } from './story.ts';
 import { expectBooksAgree, newWorld, type World } from './world.ts';
 
 /** `npm run chaos` runs thousands. */
-const STORIES = Number(process.env.STORIES ?? 50);
+const STORIES = Number(process.env.STORIES ?? 25);
 const MAX_ACTS = 10;
 const SEED = process.env.STORY_SEED === undefined ? {} : { seed: Number(process.env.STORY_SEED) };
 

@@ -22,8 +22,10 @@ const POLL_MS = 5;
 const LOCK_TIMEOUT = '55P03';
 const REFUSALS = [202, 404, 409, 422, 503, 'conflict'];
 const TIMEOUT_MS = 180_000;
-/** True starts each pair in both sequences. Otherwise every second pair is started in reverse. */
+/** True starts every pair in both sequences. Otherwise a third of the pairs is started, every second one in reverse. */
 const BOTH_WAYS = process.env.PAIRS === 'both ways';
+/** Takes every act at least once. */
+const SAMPLE = 3;
 
 /** Answers are compared by status, errors by kind. */
 async function answerOf(act: Promise<unknown>): Promise<unknown> {
@@ -115,7 +117,7 @@ const beforeRefunds: Start = async (order, first, second) => {
 const happened = (answer: unknown) => answer === 'done' || answer === 200;
 
 /**
- * Tests every pair of acts in a state of an order, including each act with itself: two acts started together must end like one of the two
+ * Tests pairs of acts in a state of an order, including acts with themselves: two acts started together must end like one of the two
  * sequences. A refused act must have changed nothing.
  */
 export function testPairs<S extends Subject>(
@@ -125,7 +127,8 @@ export function testPairs<S extends Subject>(
 ): void {
   type Act = keyof typeof acts;
   const names = Object.keys(acts);
-  const pairs = names.flatMap((one, at) => names.slice(at).map((other) => [one, other] as const));
+  const all = names.flatMap((one, at) => names.slice(at).map((other, more) => [one, other, 2 * at + more] as const));
+  const pairs = all.filter(([, , sum]) => BOTH_WAYS || sum % SAMPLE === 0);
 
   async function run(first: Act, second: Act | null, start: Start): Promise<Outcome> {
     await sql('delete from request_counts');
