@@ -1,12 +1,14 @@
-import { type MetaFunction, useLoaderData, useNavigate } from 'react-router';
+import { type MetaFunction, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { ClaimsStrip, fetchFigures } from '#features/aftersales/figures/components/claims-strip.tsx';
 import { BrandStrip, Insights, Testimonials } from '#features/aftersales/figures/components/home-figures.tsx';
 import { type Featured, FeaturedListings } from '#features/catalog/browse/components/featured-listings.tsx';
 import { SearchBox } from '#features/catalog/browse/components/search-box.tsx';
 import { ViewedCars } from '#features/catalog/browse/components/viewed/viewed-cars.tsx';
 import { CompareBarSlot } from '#features/catalog/compare/components/compare-bar-slot.tsx';
+import { useCarriedDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { fetchRenderedItems, RenderedItemsContext } from '#features/catalog/landed-cost/client/landed-items.ts';
 import { CarsUnavailable, fetchFeatured } from '#features/catalog/listings/client/listing-client.ts';
+import { destinationText } from '#features/catalog/listings/model/criteria/explore-import.ts';
 import { namesDestination } from '#features/customs/import-rules/model/destination.ts';
 import { homeMeta } from '#features/site/content/client/home-meta.ts';
 import { Hero } from '#features/site/content/components/hero.tsx';
@@ -46,26 +48,30 @@ export default function Home() {
   const t = useTranslator();
   const { featured, figures, landed } = useLoaderData<typeof loader | typeof clientLoader>();
   const navigate = useNavigate();
+  const carry = useCarriedDestination();
+  const to = destinationText(new URLSearchParams(useLocation().search).get('to'));
   return (
     <>
-      <Hero>
+      <Hero explore={carry(paths.explore)}>
         <SearchBox
           form="search"
           action={paths.explore}
           q=""
           mode="buy"
-          onSuggestion={(search) => navigate(paths.explore + search)}
-          onSearch={(q) => navigate(`${paths.explore}?${new URLSearchParams({ q })}`)}
-        />
+          onSuggestion={(search) => navigate(carry(paths.explore + search))}
+          onSearch={(q) => navigate(carry(`${paths.explore}?${new URLSearchParams({ q })}`))}
+        >
+          {to && <input type="hidden" name="to" value={to} />}
+        </SearchBox>
       </Hero>
       <ClaimsStrip figures={figures} />
       <BrandStrip />
-      <ServiceCards />
+      <ServiceCards explore={carry(paths.explore)} />
       <HowTo />
       <Section
         title={t('home.featured.title')}
         text={t('home.featured.text')}
-        aside={<LinkButton to={paths.explore}>{t('home.featured.more')}</LinkButton>}
+        aside={<LinkButton to={carry(paths.explore)}>{t('home.featured.more')}</LinkButton>}
       >
         <RenderedItemsContext value={landed}>
           <FeaturedListings featured={featured} />

@@ -85,3 +85,48 @@ test.each(['memory', 'sql'])(
     expect(none.text).toContain('Show 2 cars that may not be imported to Kenya');
   },
 );
+
+test.each(['/used-cars', '/used-cars/type/sedan'])(
+  '%s begins with allowed cars, sorts by landed cost, and keeps the destination',
+  async (path) => {
+    await pool.query("update listings set car_type = 'sedan'");
+    const { body, text } = await open(`${path}?to=NG-NGLOS`);
+    expect(text).toContain('2 cars');
+    expect(body).toMatch(/<link rel="canonical" href="[^"?]*"/);
+    const cheapFirst = await open(`${path}?to=NG-NGLOS&sort=landed-asc&mayImport=any`);
+    expect(cheapFirst.text).toMatch(/Toyota Prado 2010.*BYD Seal 2022/);
+    const dearFirst = await open(`${path}?to=NG-NGLOS&sort=landed-desc&mayImport=any`);
+    expect(dearFirst.text).toMatch(/BYD Seal 2022.*Toyota Prado 2010/);
+    for (const html of [body, dearFirst.body]) {
+      expect(html).toMatch(
+        /href="\?to=NG-NGLOS&amp;sort=landed-asc[^"]*#cars"|href="[^"]*\?to=NG-NGLOS&amp;sort=landed-asc[^"]*"/,
+      );
+      expect(html).toMatch(/href="\/used-cars\/byd\?to=NG-NGLOS"/);
+      expect(html).toMatch(/href="\/\?to=NG-NGLOS"/);
+    }
+  },
+);
+
+test('a brand page hides prohibited cars behind their number, and its facts count them', async () => {
+  const hidden = await open('/used-cars/toyota?to=GE');
+  expect(hidden.statusCode).toBe(200);
+  expect(hidden.text).not.toContain('Prado 2010');
+  expect(hidden.text).toContain('We found no car of this list that may be imported to Georgia.');
+  expect(hidden.text).toContain('1 car');
+  const [, link] = /href="([^"]*mayImport=any[^"]*)"[^>]*>Show 1 car that/.exec(hidden.body) ?? [];
+  expect(link).toContain('to=GE&amp;mayImport=any');
+  expect((await open(link!.replaceAll('&amp;', '&'))).text).toContain('Toyota Prado 2010');
+  const unknown = await open('/used-cars/toyota?to=XX');
+  expect(unknown.statusCode).toBe(200);
+  expect(unknown.text).toContain('Toyota Prado 2010');
+});
+
+test('home keeps the destination of its address in links and the search', async () => {
+  const { body } = await open('/?to=KE-KEMBA');
+  const main = mainOf(body);
+  expect(main.match(/href="\/CarExplore\?to=KE-KEMBA"/g)?.length).toBeGreaterThan(2);
+  expect(/<header.*?<\/header>/s.exec(body)?.[0].includes('href="/CarExplore?to=KE-KEMBA"')).toBe(true);
+  expect(main.includes('href="/CarExplore"')).toBe(false);
+  expect(main.includes('href="/CarExplore?make=Audi&amp;to=KE-KEMBA"')).toBe(true);
+  expect(main.includes('<input type="hidden" name="to" value="KE-KEMBA"')).toBe(true);
+});

@@ -18,7 +18,7 @@ import { CompareButton } from '#features/catalog/compare/components/compare-butt
 import { storeWhenIdle } from '#features/catalog/favorites/client/store-when-idle.ts';
 import { rememberViewedCar } from '#features/catalog/favorites/client/stored-viewed-cars.ts';
 import { FavoriteButton } from '#features/catalog/favorites/components/favorite-button.tsx';
-import { useCarriedDestination } from '#features/catalog/landed-cost/client/destination.ts';
+import { carriedCrumbs, useCarriedDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { fetchImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
 import {
   cardPlaceOf,
@@ -150,11 +150,14 @@ export default function CarPage() {
         }
         related={
           <div className="grid min-w-0 grid-cols-1 gap-10">
-            <RelatedVehicles cars={related} all={exploreLink(car)} />
+            <RelatedVehicles
+              cars={related}
+              all={car.RentSell === 'Sell' ? carry(exploreLink(car)) : exploreLink(car)}
+            />
             <ViewedCars except={car.listing_id} />
           </div>
         }
-        crumbs={crumbsOf(car, t)}
+        crumbs={car.RentSell === 'Sell' ? carriedCrumbs(crumbsOf(car, t), carry) : crumbsOf(car, t)}
         days={
           car.RentSell === 'Rent' &&
           isBookable(car.RentSell, car.listing_status) && <RentalStaySlot car={car} days={stay} onChange={setStay} />

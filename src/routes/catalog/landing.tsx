@@ -1,5 +1,5 @@
-import { data, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { fetchInventory, landingMeta } from '#features/catalog/browse/client/landing-meta.ts';
+import { data, type MetaFunction, redirect, useLoaderData, useLocation } from 'react-router';
+import { fetchShippedInventory, landingMeta } from '#features/catalog/browse/client/landing-meta.ts';
 import { LandingCars, LandingLinks } from '#features/catalog/browse/components/landing-sections.tsx';
 import type { InventoryResponse } from '#features/catalog/browse/model/inventory-contract.ts';
 import {
@@ -7,6 +7,8 @@ import {
   type LandingKind,
   landingFilters,
   landingPath,
+  landingSearch,
+  landingView,
   offerOfPath,
   otherOffer,
   pageOfAddress,
@@ -14,7 +16,12 @@ import {
 } from '#features/catalog/browse/model/landing.ts';
 import { landingCrumbs, landingSentences, landingTitle } from '#features/catalog/browse/model/landing-text.ts';
 import { CompareBarSlot } from '#features/catalog/compare/components/compare-bar-slot.tsx';
-import { useCarriedDestination } from '#features/catalog/landed-cost/client/destination.ts';
+import {
+  carriedCrumbs,
+  storedDestination,
+  useCarriedDestination,
+  useDestinationInAddress,
+} from '#features/catalog/landed-cost/client/destination.ts';
 import {
   cardPlaceOf,
   fetchRenderedItems,
@@ -38,20 +45,25 @@ async function load({ api, url, params }: LoadInput) {
   const { make, model } = params;
   const named = (kind: LandingKind) => valueOfSlug(kind, params[kind], offer);
   try {
-    const inventory = await fetchInventory(api, {
-      rentSell: offer,
-      make,
-      model,
-      carType: named('carType'),
-      fuelType: named('fuelType'),
-      province: named('province'),
-      priceBand: named('priceBand'),
-      page: pageOfAddress(url.searchParams),
-    });
+    const inventory = await fetchShippedInventory(
+      api,
+      {
+        rentSell: offer,
+        make,
+        model,
+        carType: named('carType'),
+        fuelType: named('fuelType'),
+        province: named('province'),
+        priceBand: named('priceBand'),
+        page: pageOfAddress(url.searchParams),
+      },
+      landingView(url.searchParams, offer),
+    );
     if (inventory === null) return data(NOTHING, { status: 404 });
     const path = landingPath({ ...inventory, offer });
     if (decodeURIComponent(url.pathname) !== decodeURIComponent(path)) throw redirect(path + url.search, 301);
-    if (inventory.listings.length === 0 && inventory.pagination.page > 1) throw redirect(path);
+    if (inventory.listings.length === 0 && inventory.pagination.page > 1)
+      throw redirect(path + landingSearch(landingView(url.searchParams, offer)));
     const landed = await fetchRenderedItems(api, url, inventory.listings);
     return data({ offer, inventory, landed, failure: null });
   } catch (error) {
@@ -60,7 +72,17 @@ async function load({ api, url, params }: LoadInput) {
   }
 }
 export const loader = serverLoader(load);
-export const clientLoader = browserLoader(load);
+/** Skips loading a page that the destination of this browser would replace immediately. */
+const loadHere = async (input: LoadInput) => {
+  const { url } = input;
+  const to = storedDestination();
+  if (to !== '' && offerOfPath(url.pathname) === 'Sell' && !namesDestination(url.searchParams)) {
+    url.searchParams.set('to', to);
+    throw redirect(url.pathname + url.search);
+  }
+  return load(input);
+};
+export const clientLoader = browserLoader(loadHere);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location, matches }) => {
   const { offer, inventory, landed } = loaderData ?? NOTHING;
@@ -103,11 +125,13 @@ function Market({ landing, inventory, landed }: MarketProps) {
   const carry = useCarriedDestination();
   const other = otherOffer(landing);
   const sentences = landingSentences(landing, inventory, t);
+  const view = landingView(new URLSearchParams(useLocation().search), landing.offer);
+  useDestinationInAddress(landing.offer === 'Sell');
   return (
     <>
       <header className="border-line border-b bg-sunken">
         <div className="mx-auto grid max-w-[86rem] justify-items-start gap-3 px-4 py-5 md:px-8 md:py-8">
-          <Breadcrumbs crumbs={landingCrumbs(landing, t)} />
+          <Breadcrumbs crumbs={carriedCrumbs(landingCrumbs(landing, t), carry)} />
           <h1 className="text-xl sm:text-2xl">{landingTitle(landing, t)}</h1>
           <p className="figures max-w-prose text-lg">{sentences.join(' ') || t('browse.none')}</p>
           <div className="flex flex-wrap gap-3">
@@ -124,7 +148,9 @@ function Market({ landing, inventory, landed }: MarketProps) {
       </header>
       <div className="mx-auto grid max-w-[86rem] gap-10 px-4 py-8 md:px-8">
         <RenderedItemsContext value={landed}>
-          {inventory.listings.length > 0 && <LandingCars inventory={inventory} />}
+          {(inventory.listings.length > 0 || inventory.destination?.prohibited) && (
+            <LandingCars inventory={inventory} view={view} />
+          )}
         </RenderedItemsContext>
         <LandingLinks landing={landing} inventory={inventory} />
       </div>

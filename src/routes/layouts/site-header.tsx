@@ -1,4 +1,5 @@
 import { Link, NavLink, useFetcher } from 'react-router';
+import { useCarriedDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { ShipToButton, ShipToDialogSlot } from '#features/catalog/landed-cost/components/ship-to-button.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
@@ -16,6 +17,7 @@ import { ThemeToggle } from '#ui/theme-toggle.tsx';
  */
 export function SiteHeader() {
   const t = useTranslator();
+  const carry = useCarriedDestination();
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-ground">
       <div className="mx-auto flex h-16 max-w-[86rem] items-center gap-1 px-4 md:px-8">
@@ -27,7 +29,7 @@ export function SiteHeader() {
             {siteLinks.map(({ to, words }) => (
               <li key={to}>
                 <NavLink
-                  to={to}
+                  to={to === paths.explore ? carry(to) : to}
                   end
                   className={({ isActive }) =>
                     `grid h-16 place-items-center whitespace-nowrap border-b-2 px-2 hover:text-link ${isActive ? 'border-action font-semibold' : 'border-transparent'}`
@@ -102,6 +104,7 @@ const MENU_ID = 'site-menu';
 /** Menu on small screens: a native popover, so that it opens without scripts. */
 function SiteMenu({ switches }: { switches: React.ReactNode }) {
   const t = useTranslator();
+  const carry = useCarriedDestination();
   const close = () => document.getElementById(MENU_ID)?.hidePopover();
   return (
     <nav id={MENU_ID} popover="auto" aria-label={t('shell.menu')} className="site-menu shadow-float">
@@ -121,7 +124,7 @@ function SiteMenu({ switches }: { switches: React.ReactNode }) {
         {siteLinks.map(({ to, words }) => (
           <li key={to} className="border-line border-b">
             <Link
-              to={to}
+              to={to === paths.explore ? carry(to) : to}
               onClick={close}
               className="flex min-h-13 items-center px-3 font-semibold text-lg hover:text-link"
             >

@@ -2,6 +2,7 @@ import { claims } from '#content/claims.ts';
 import { demoFigures } from '#content/home/demo-figures.ts';
 import { testimonials } from '#content/home/testimonials.ts';
 import type { FiguresResponse } from '#features/aftersales/figures/model/figures-contract.ts';
+import { useCarriedDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { Section } from '#features/site/content/components/home-sections.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -195,12 +196,13 @@ export function BrandStrip() {
 /** @param copy second list that makes the loop seamless; hidden from assistive technology and the keyboard */
 function Logos({ copy = false }: { copy?: boolean }) {
   const t = useTranslator();
+  const carry = useCarriedDestination();
   return (
     <ul aria-hidden={copy || undefined} inert={copy}>
       {brands.map(({ name, logo, make }) => (
         <li key={name}>
           <Link
-            to={`${paths.explore}?make=${encodeURIComponent(make)}`}
+            to={carry(`${paths.explore}?make=${encodeURIComponent(make)}`)}
             className="block rounded-md bg-on-quay outline-offset-2 hover:opacity-80"
           >
             <img

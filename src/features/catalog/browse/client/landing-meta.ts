@@ -9,7 +9,7 @@ import type { SiteFacts } from '#lib/pages/page-site.ts';
 import { type Crumb, structuredCrumbs } from '#lib/pages/structured-data.ts';
 import { inventoryCalls } from '../../catalog-calls.ts';
 import type { InventoryResponse, inventoryContract } from '../model/inventory-contract.ts';
-import { type Landing, landingPath, pageSearch } from '../model/landing.ts';
+import { type Landing, type LandingView, landingCall, landingPath, pageSearch } from '../model/landing.ts';
 import { landingSentences, landingTitle } from '../model/landing-text.ts';
 import { itemList } from './explore-meta.ts';
 
@@ -23,6 +23,20 @@ export async function fetchInventory(api: ApiClient, query: InventoryQuery): Pro
     if (isApiFailure(error) && [400, 404].includes(error.status)) return null;
     throw new CarsUnavailable({ messageKey: 'cars.listFailed' }, error);
   }
+}
+
+/** Loads a landing page for its destination, or without it if the server does not know the import rules now or at all. */
+export async function fetchShippedInventory(
+  api: ApiClient,
+  query: InventoryQuery,
+  view: LandingView,
+): Promise<InventoryResponse | null> {
+  if (view.to === '') return fetchInventory(api, query);
+  const found = await fetchInventory(api, { ...query, ...landingCall(view) }).catch((error: unknown) => {
+    if (error instanceof CarsUnavailable && isApiFailure(error.cause) && error.cause.status === 503) return null;
+    throw error;
+  });
+  return found ?? fetchInventory(api, query);
 }
 
 type LandingFacts = {

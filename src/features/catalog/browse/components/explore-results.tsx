@@ -18,6 +18,7 @@ import type { Relaxation, RelaxationsResponse } from '../model/search-contract.t
 import { wholeFilterText } from './filters/filter-text.ts';
 import { useMileageUnit } from './filters/mileage-unit.ts';
 import { ListingGrid, ListingGridSkeleton } from './listing-grid.tsx';
+import { ProhibitedLink } from './prohibited-link.tsx';
 
 const NEAREST = 'nearest';
 
@@ -53,7 +54,7 @@ export function ExploreResults({ id, state, found, failure, relaxed, loading, fi
       <div className="grid grid-cols-1 gap-8">
         <ListingGrid cars={cars} stale={loading} filler={filler} stay={stayOf(state)} />
         <Pagination page={state.page} pages={totalPages} linkTo={linkTo} />
-        <ProhibitedLink state={state} found={found} />
+        <HiddenCars state={state} found={found} />
       </div>
     );
   }
@@ -69,7 +70,7 @@ export function ExploreResults({ id, state, found, failure, relaxed, loading, fi
   return (
     <div className="grid grid-cols-1 gap-8">
       <EmptyResult text={noneText(found, t)}>
-        <ProhibitedLink state={state} found={found} />
+        <HiddenCars state={state} found={found} />
         {relaxed !== null && <Relaxations state={state} relaxations={relaxed.relaxations} />}
         {activeFilters(state).length > 0 && (
           <FilterLink search={writeExplore(withoutFilters(state))}>{t('explore.filters.reset')}</FilterLink>
@@ -96,22 +97,10 @@ function noneText(found: ListingsResponse | null, t: Translator): string {
   return prohibited ? t('explore.prohibited.none', { country: t.region(country) }) : t('explore.none');
 }
 
-/** Leads to the cars that may not be imported, which the list leaves out: in its default order they follow the others. */
-function ProhibitedLink({ state, found }: { state: ExploreState; found: ListingsResponse | null }) {
-  const t = useTranslator();
-  const { destination, pagination } = found ?? {};
-  const cars = destination?.prohibited ?? 0;
-  if (!destination || !pagination || cars === 0 || state.mayImport !== '') return null;
-  const page = state.sort === '' ? Math.floor(pagination.totalItems / pagination.limit) + 1 : 1;
-  return (
-    <Link
-      to={{ search: writeExplore({ ...choose(state, { mayImport: 'any' }), page }) }}
-      rel="nofollow"
-      className="figures inline-flex min-h-11 items-center justify-self-start rounded-md border border-line-strong px-5 py-2 font-semibold hover:border-ink hover:underline"
-    >
-      {t('explore.prohibited.show', { cars, country: t.region(destination.country) })}
-    </Link>
-  );
+function HiddenCars({ state, found }: { state: ExploreState; found: ListingsResponse | null }) {
+  if (state.mayImport !== '') return null;
+  const searchOf = (page: number) => writeExplore({ ...choose(state, { mayImport: 'any' }), page });
+  return <ProhibitedLink found={found} isLast={state.sort === ''} searchOf={searchOf} />;
 }
 
 type EmptyResultProps = { text: string; alert?: boolean; children: React.ReactNode };

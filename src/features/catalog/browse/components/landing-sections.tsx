@@ -4,28 +4,68 @@ import { useCarriedDestination } from '#features/catalog/landed-cost/client/dest
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import type { InventoryResponse } from '../model/inventory-contract.ts';
-import { hasLanding, type Landing, landingPath, pageSearch } from '../model/landing.ts';
+import { hasLanding, type Landing, type LandingView, landingPath, landingSearch } from '../model/landing.ts';
 import { landingName } from '../model/landing-text.ts';
 import { AskForCar } from './ask-for-car.tsx';
 import { ListingGrid } from './listing-grid.tsx';
+import { ProhibitedLink } from './prohibited-link.tsx';
 
 const TOP = 'cars';
 
-export function LandingCars({ inventory: { listings, pagination } }: { inventory: InventoryResponse }) {
+type LandingCarsProps = { inventory: InventoryResponse; view: LandingView };
+
+export function LandingCars({ inventory, view }: LandingCarsProps) {
   const t = useTranslator();
-  const carry = useCarriedDestination();
+  const { listings, pagination } = inventory;
   return (
     <section aria-labelledby={TOP} className="grid gap-8">
       <h2 id={TOP} className="sr-only">
         {t('browse.cars')}
       </h2>
-      <ListingGrid cars={listings} filler={<AskForCar />} />
+      {view.to !== '' && <LandedSorts view={view} />}
+      {listings.length > 0 ? (
+        <ListingGrid cars={listings} filler={<AskForCar />} />
+      ) : (
+        <p className="max-w-prose text-lg">
+          {t('explore.prohibited.none', { country: t.region(view.to.slice(0, 2)) })}
+        </p>
+      )}
       <Pagination
         page={pagination.page}
         pages={pagination.totalPages}
-        linkTo={(page) => ({ search: carry(pageSearch(page)), hash: TOP })}
+        linkTo={(page) => ({ search: landingSearch(view, page), hash: TOP })}
+      />
+      <ProhibitedLink
+        found={inventory}
+        isLast={view.sort === ''}
+        searchOf={(page) => landingSearch({ ...view, showsProhibited: true }, page)}
       />
     </section>
+  );
+}
+
+const SORTS = ['', 'landed-asc', 'landed-desc'] as const;
+
+/** Links, so that the page is sorted without scripts too. */
+function LandedSorts({ view }: { view: LandingView }) {
+  const t = useTranslator();
+  return (
+    <nav aria-label={t('browse.sort')}>
+      <ul className="flex flex-wrap gap-2">
+        {SORTS.map((sort) => (
+          <li key={sort}>
+            <Link
+              to={{ search: landingSearch({ ...view, sort }), hash: TOP }}
+              rel="nofollow"
+              aria-current={sort === view.sort ? 'true' : undefined}
+              className="inline-flex min-h-11 items-center rounded-full border border-line-strong px-4 hover:border-ink aria-[current]:bg-ink aria-[current]:text-ground"
+            >
+              {t(sort === '' ? 'explore.sort.default' : `explore.sort.${sort}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -1,16 +1,27 @@
 import { z } from 'zod';
+import {
+  checkDestination,
+  countryIn,
+  destinationParameters,
+} from '#features/catalog/listings/model/criteria/destination-query.ts';
 import { PROVINCES } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { CAR_TYPES } from '#features/catalog/listings/model/listing.ts';
 import { listingsQuery, listingsResponse, oneOf, word } from '#features/catalog/listings/model/listing-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { bandRange, FUEL_TYPES, PRICE_BANDS } from './landing.ts';
 
-const { page, rentSell } = listingsQuery.shape;
+const { page, rentSell, sortOrder } = listingsQuery.shape;
+const { to, port, mode, buyer, mayImport } = destinationParameters;
 
 const inventoryQuery = z
   .object({
     page,
     rentSell,
+    ...{ to, port, mode, buyer, mayImport, sortOrder },
+    sortBy: z
+      .enum(['match', 'landed'])
+      .optional()
+      .describe('`match`, the default: newest first, with `to` those first that may be imported. `landed` needs `to`.'),
     carType: oneOf(CAR_TYPES).optional(),
     fuelType: oneOf(FUEL_TYPES).optional(),
     province: oneOf(PROVINCES).optional(),
@@ -22,12 +33,17 @@ const inventoryQuery = z
   .refine(
     ({ rentSell, priceBand }) => priceBand === undefined || bandRange(rentSell, priceBand) !== null,
     'cars for sale and for rent have different price bands',
-  );
+  )
+  .superRefine((query, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    checkDestination(query, refuse);
+    if (query.to !== undefined && countryIn(query) === undefined) refuse('to', 'must be a country code such as KE');
+  });
 export type InventoryQuery = z.output<typeof inventoryQuery>;
 
 const cars = z.int();
 
-const inventoryResponse = listingsResponse.pick({ listings: true, pagination: true }).extend({
+const inventoryResponse = listingsResponse.pick({ listings: true, pagination: true, destination: true }).extend({
   make: z.string().nullable().describe('Catalog name'),
   model: z.string().nullable(),
   carType: z.enum(CAR_TYPES).nullable(),

@@ -49,7 +49,8 @@ function bandText({ offer, priceBand }: Landing, message: 'browse.what.price' | 
 /** Returns sentences with facts about the cars of a landing page; none if there are no cars. */
 export function landingSentences({ offer }: Landing, inventory: InventoryResponse, t: Translator): string[] {
   const { pagination, prices, years, models, model } = inventory;
-  const count = pagination.totalItems;
+  // Cars that may not be imported are left out of the list, not of the facts.
+  const count = pagination.totalItems + (inventory.destination?.prohibited ?? 0);
   if (count === 0) return [];
   const sentences = [t(`browse.count.${offer}`, { count })];
   if (prices) {

@@ -1,3 +1,4 @@
+import { destinationCall, destinationText } from '#features/catalog/listings/model/criteria/explore-import.ts';
 import {
   EVERYTHING,
   type ExploreState,
@@ -182,3 +183,37 @@ export function pageOfAddress(params: URLSearchParams): number {
 }
 
 export const pageSearch = (page: number) => (page > 1 ? `?page=${page}` : '');
+
+/** How the cars of a landing page are chosen and sorted for its destination; `to` is empty without one. */
+export type LandingView = { to: string; sort: '' | 'landed-asc' | 'landed-desc'; showsProhibited: boolean };
+
+const LANDED_SORTS = ['landed-asc', 'landed-desc'] as const;
+
+/** Reads the address of a landing page. Invalid values are as if not given. */
+export function landingView(params: URLSearchParams, offer: Offer): LandingView {
+  const to = offer === 'Sell' ? destinationText(params.get('to')) : '';
+  if (to === '') return { to, sort: '', showsProhibited: false };
+  const sort = LANDED_SORTS.find((each) => each === params.get('sort')) ?? '';
+  return { to, sort, showsProhibited: params.get('mayImport') === 'any' };
+}
+
+/** Returns the query part of the address of a page of a landing page. */
+export function landingSearch({ to, sort, showsProhibited }: LandingView, page = 1): string {
+  const params = new URLSearchParams({
+    ...(page > 1 && { page: String(page) }),
+    ...(to && { to }),
+    ...(sort && { sort }),
+    ...(showsProhibited && { mayImport: 'any' }),
+  });
+  return params.size > 0 ? `?${params}` : '';
+}
+
+/** The view as the call takes it. */
+export function landingCall({ to, sort, showsProhibited }: LandingView) {
+  if (to === '') return {};
+  return {
+    ...destinationCall(to),
+    ...(!showsProhibited && { mayImport: 'amber' as const }),
+    ...(sort && { sortBy: 'landed' as const, sortOrder: sort === 'landed-asc' ? ('asc' as const) : ('desc' as const) }),
+  };
+}

@@ -1,7 +1,14 @@
-import { type CountedFilter, type Inventory, listingsJson } from '#features/catalog/inventory/server/inventory.ts';
+import {
+  type CountedFilter,
+  destinationOf,
+  type Inventory,
+  listingsJson,
+} from '#features/catalog/inventory/server/inventory.ts';
+import { destinationIn } from '#features/catalog/listings/model/criteria/destination-query.ts';
 import { PAGE_SIZE } from '#features/catalog/listings/model/criteria/explore-query.ts';
 import { type ListingCriteria, PROVINCES } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import { CAR_TYPES, type CarType, modelYears, type Offer } from '#features/catalog/listings/model/listing.ts';
+import type { ListRequest } from '#features/catalog/listings/server/query-criteria.ts';
 import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import type { Vehicles } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import type { Make, Model } from '#features/catalog/vehicles/server/vehicle-store.ts';
@@ -36,27 +43,42 @@ export async function findInventory(
   const subject = model ? -model.id : make?.id;
   const ofVehicle = subject !== undefined && { vehicles: [subject] };
   const criteria: ListingCriteria = { ...ofKind, ...ofVehicle };
-  const request = { page: query.page, limit: PAGE_SIZE, order: 'newest' } as const;
+  const { page, mayImport, sortBy, sortOrder = 'asc' } = query;
+  const destination = destinationIn(query);
+  /** The cars of the page; the facts are about all cars. */
+  const listed: ListingCriteria = destination
+    ? { ...criteria, destination, ...(mayImport && { mayImport }) }
+    : criteria;
+  const order = sortBy === 'landed' ? (`landed-${sortOrder}` as const) : 'newest';
+  const request: ListRequest = {
+    page,
+    limit: PAGE_SIZE,
+    order,
+    bestFirst: destination !== undefined && order === 'newest',
+  };
   const models = make ? vehicles.models.filter(({ makeId }) => makeId === make.id) : vehicles.models;
   const ids = {
     makes: make ? [] : vehicles.makes.map(({ id }) => id),
     models: models.map(({ id }) => -id),
   };
-  const [found, prices, ofYears, ofMakes, ofModels, ofTypes, ofFuels, ofProvinces, ofBands] = await Promise.all([
-    inventory.find([criteria], request),
-    inventory.priceRange(criteria),
-    counted(inventory, 'year', criteria, modelYears(thisYear)),
-    counted(inventory, 'vehicles', ofKind, ids.makes),
-    counted(inventory, 'vehicles', ofKind, ids.models),
-    carType ? [] : counted(inventory, 'carType', { offer, ...ofVehicle }, CAR_TYPES),
-    make || fuelType ? [] : counted(inventory, 'fuelType', { offer }, FUEL_TYPES),
-    make || province ? [] : counted(inventory, 'province', { offer }, PROVINCES),
-    make || priceBand ? [] : countedBands(inventory, offer),
-  ]);
+  const [found, shipped, prices, ofYears, ofMakes, ofModels, ofTypes, ofFuels, ofProvinces, ofBands] =
+    await Promise.all([
+      inventory.find([listed], request),
+      destinationOf(inventory, listed, { order }),
+      inventory.priceRange(criteria),
+      counted(inventory, 'year', criteria, modelYears(thisYear)),
+      counted(inventory, 'vehicles', ofKind, ids.makes),
+      counted(inventory, 'vehicles', ofKind, ids.models),
+      carType ? [] : counted(inventory, 'carType', { offer, ...ofVehicle }, CAR_TYPES),
+      make || fuelType ? [] : counted(inventory, 'fuelType', { offer }, FUEL_TYPES),
+      make || province ? [] : counted(inventory, 'province', { offer }, PROVINCES),
+      make || priceBand ? [] : countedBands(inventory, offer),
+    ]);
   const inYears = ofYears.map(({ value }) => Number(value));
   const modelById = new Map(models.map((each) => [each.id, each]));
   const named = ofModels.flatMap(({ value, cars }) => namedModel(modelById.get(-Number(value)), vehicles, cars));
   return listingsJson<Omit<InventoryResponse, 'listings' | 'pagination'>>(found, request, {
+    ...shipped,
     make: make?.name ?? null,
     model: model?.name ?? null,
     carType: carType ?? null,

@@ -147,7 +147,7 @@ export function inventoryEndpoints({ inventory, clock, catalog }: Needs): Endpoi
     endpoint(inventoryCalls.find, inventoryContract.find, {
       access: 'anyone',
       cache: 'while-stock-unchanged',
-      readCost: 1,
+      readCost: (query) => 1 + destinationCost(query),
       summary: 'Inventory of a make, model, type, fuel, province or price band',
       handle: async ({ query }) =>
         findInventory(inventory, query, await catalog.vehicles(), clock.now().getUTCFullYear()),

@@ -101,7 +101,7 @@ export const relatedJson = (car: RelatedCar): string =>
   writeRelated({ ...toCardResponse(car), score: car.score, tags: car.tags });
 
 /** What a list with a destination costs more: it may have to be computed for all cars. */
-export const destinationCost = (query: ListingsQuery): number => (countryIn(query) === undefined ? 0 : 2);
+export const destinationCost = (query: Pick<ListingsQuery, 'to'>): number => (countryIn(query) === undefined ? 0 : 2);
 
 /**
  * Says where the cars of a list are shipped, how many have no total if the list filters or sorts by it, and how many may not be imported

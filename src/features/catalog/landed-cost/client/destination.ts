@@ -1,10 +1,12 @@
-import { createContext, use, useMemo, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
+import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import {
   type Destination,
+  namesDestination,
   readDestination,
   withDestination,
 } from '#features/customs/import-rules/model/destination.ts';
+import type { Crumb } from '#lib/pages/structured-data.ts';
 
 const STORED = 'ship-to';
 /** Set while amounts in the currency of the destination are known, so that cards reserve their room before the first paint. */
@@ -95,6 +97,25 @@ export function useCarriedDestination(): (address: string) => string {
     const named = ofPage ?? readDestination(new URLSearchParams(search).get('to'));
     return (address) => (named ? withDestination(address, named) : address);
   }, [ofPage, search]);
+}
+
+/** Adds the destination to the links of breadcrumbs. */
+export const carriedCrumbs = (crumbs: Crumb[], carry: (address: string) => string): Crumb[] =>
+  crumbs.map((crumb) => (crumb.to ? { ...crumb, to: carry(crumb.to) } : crumb));
+
+/** Puts the destination of this browser into an address without one, because the server sorts the page by it. */
+export function useDestinationInAddress(isWanted: boolean): void {
+  const stored = useStoredDestination();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const isNamed = namesDestination(new URLSearchParams(search));
+  useEffect(() => {
+    if (!isWanted || isNamed || stored === '') return;
+    const params = new URLSearchParams(search);
+    params.set('to', stored);
+    params.delete('page');
+    void navigate({ search: `?${params}` }, { replace: true, preventScrollReset: true });
+  }, [isWanted, isNamed, stored, search, navigate]);
 }
 
 /** The destination that a page is about, such as the page of a country. It comes before the stored one. */

@@ -6,7 +6,8 @@ import './hero.css';
 
 const WIDTHS = [640, 960, 1600] as const;
 
-export function Hero({ children }: { children: React.ReactNode }) {
+/** @param explore the address of the list of cars */
+export function Hero({ explore, children }: { explore: string; children: React.ReactNode }) {
   const t = useTranslator();
   return (
     <header className="hero relative overflow-x-clip border-line border-b bg-ground">
@@ -15,7 +16,7 @@ export function Hero({ children }: { children: React.ReactNode }) {
         <p className="max-w-[40ch] text-ink-soft text-lg">{t('home.hero.text')}</p>
         <div className="lg:max-w-[34rem]">{children}</div>
         <div className="flex flex-wrap gap-3">
-          <LinkButton to={paths.explore} kind="action">
+          <LinkButton to={explore} kind="action">
             {t('home.hero.browse')}
           </LinkButton>
           <LinkButton to={paths.about}>{t('home.hero.about')}</LinkButton>

@@ -39,14 +39,15 @@ export function Section({ title, id, text, sunken = false, aside, children }: Se
 
 const LINK = 'inline-flex min-h-11 items-center gap-2 font-semibold text-link underline-offset-4 hover:underline';
 
-export function ServiceCards() {
+/** @param explore the address of the list of cars */
+export function ServiceCards({ explore }: { explore: string }) {
   const t = useTranslator();
   const { historyReportUrl } = useSite();
   return (
     <Section title={t('home.services.title')}>
       <ul className="grid gap-4 md:grid-cols-3 lg:gap-6">
         <Service icon="key" title={t('home.services.buy.title')} text={t('home.services.buy.text')}>
-          <Link to={paths.explore} className={LINK}>
+          <Link to={explore} className={LINK}>
             {t('home.services.buy.link')}
             <Icon name="right" className="size-4 rtl:rotate-180" />
           </Link>
