@@ -107,6 +107,10 @@ export const paths = {
 /** The feed of the blog, linked from the blog pages. */
 export const FEED = '/feed.xml';
 
+/** The feeds of changed import rules. */
+export const CHANGES_RSS = '/import/changes.rss';
+export const CHANGES_JSON = '/import/changes.json';
+
 /** The import calculator for frames of other sites. */
 export const CALCULATOR = '/embed/import';
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-import { FEED, paths } from './paths.ts';
+import { CHANGES_JSON, CHANGES_RSS, FEED, paths } from './paths.ts';
 
 /** Pages with several addresses. Every other page is the file with the name of its path: `payOrder` is pay-order.tsx. */
 const SHARED = [
@@ -31,6 +31,8 @@ const isOffice = ({ file }: { file: string }) => file.startsWith('routes/admin/'
 export default [
   ...pages.filter((page) => !isOffice(page)),
   route(FEED, 'routes/site/content/feed.ts'),
+  route(CHANGES_RSS, 'routes/catalog/import/changes-rss.ts'),
+  route(CHANGES_JSON, 'routes/catalog/import/changes-json.ts'),
   layout('routes/layouts/admin/admin-layout.tsx', [
     layout('routes/layouts/admin/admin-screen.tsx', pages.filter(isOffice)),
   ]),

@@ -56,6 +56,7 @@ const HAPPENS: Record<OrderNews, string> = {
   consignee_applied: 'the waiting time of a consignee is over',
   consignee_canceled: 'a party cancels the change of the consignee',
   prohibited: 'consignee, trade term or sailing leads to a country that prohibits the car',
+  rules_changed: 'a rule or charge of the country that the car goes to changes',
   contract_accepted: 'the buyer accepts the contract',
   step_done: 'a step is reported (each step has its own email)',
   step_withdrawn: 'a reported step is withdrawn',

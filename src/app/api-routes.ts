@@ -60,6 +60,7 @@ import { vehicleNameEndpoints } from '#features/catalog/vehicles/server/vehicle-
 import { publishing } from '#features/customs/import-rules/admin/server/publish-drafts.ts';
 import { ruleOfficeEndpoints } from '#features/customs/import-rules/admin/server/rule-office-endpoints.ts';
 import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
+import type { DestinationUses } from '#features/customs/import-rules/server/changes/destination-uses.ts';
 import { importEndpoints } from '#features/customs/import-rules/server/import-endpoints.ts';
 import { dashboardEndpoints } from '#features/office/dashboard/server/dashboard-endpoints.ts';
 import { reportEndpoints, tableEndpoints } from '#features/office/reports/server/report-endpoints.ts';
@@ -163,6 +164,8 @@ import type { PublicReads } from './public-reads.ts';
 type EndpointDeps = {
   pool: pg.Pool;
   reads: Queryable;
+  /** How often lights and costs of a country are computed. */
+  uses: DestinationUses;
   publicReads: PublicReads;
   inventory: Inventory;
   rules: RuleBookCache;
@@ -288,8 +291,11 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
       ...systemStatusEndpoints({ db: pool, ...system }),
     ],
     customs: [
-      ...importEndpoints({ rules, clock }),
-      ...ruleOfficeEndpoints({ pool, rules, clock, publicCars: () => publicImportCars(pool) }),
+      ...importEndpoints({ rules, clock, db: reads }),
+      ...ruleOfficeEndpoints({
+        ...{ pool, rules, clock, office: contact.email },
+        publicCars: () => publicImportCars(pool),
+      }),
     ],
     catalog: [
       ...favoriteEndpoints({ pool }),
@@ -309,7 +315,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
       }),
       ...inventoryEndpoints({ inventory, clock, catalog }),
       ...pricePositionEndpoints({ inventory, catalog }),
-      ...landedCostEndpoints({ rules, clock, db: publicReads.landedCosts }),
+      ...landedCostEndpoints({ rules, clock, db: publicReads.landedCosts, uses: deps.uses }),
       ...landedQuoteEndpoints({ rules, clock, pool, documents: orders.documents }),
       ...vehicleEndpoints(),
       ...vinEndpoints({ pool, clock, inBackground }),

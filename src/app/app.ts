@@ -52,6 +52,7 @@ import { currentTracing } from '#lib/server/tracing/tracing.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { allEndpoints } from './api-routes.ts';
 import type { Demo } from './demo-package.ts';
+import { openDestinationUses } from './destination-uses.ts';
 import { openDocuments } from './documents.ts';
 import { closeUnused, rejectCrossSiteWrites, rejectEarly, rejectUnparsed } from './errors/early-refusals.ts';
 import { sendError } from './errors/error-responses.ts';
@@ -259,6 +260,7 @@ export async function createApp({
       publicReads,
       inventory,
       rules,
+      uses: openDestinationUses(app, { pool, clock, jobs: jobs && !held }),
       catalog,
       clock,
       cookies,

@@ -11,6 +11,7 @@ import type { RuleBookCache } from '#features/customs/import-rules/server/book/r
 import { billOrders } from '#features/orders/billing/server/bill-orders.ts';
 import { applyDueConsignees } from '#features/orders/consignees/server/change-consignee.ts';
 import { screenDueOrders } from '#features/orders/consignees/server/screen-orders.ts';
+import { mailRuleChanges } from '#features/orders/orders/server/mail-rule-changes.ts';
 import { circuitBreakerGateway, heldGateway } from '#features/payments/gateways/server/circuit-breaker-gateway.ts';
 import type { PaymentGateway } from '#features/payments/gateways/server/payment-gateway.ts';
 import { simulatedGateway } from '#features/payments/gateways/server/simulated-gateway.ts';
@@ -58,6 +59,7 @@ export async function openOrders(app: FastifyInstance, deps: Deps): Promise<Book
   const workers: Worker[] = [
     ['payments', 2, (run) => settleDuePayments(payments, run.onError, run)],
     ['screening', 5, (run) => screenDueOrders(pool, run.onError, run)],
+    ['rule changes', 60, (run) => mailRuleChanges({ pool, rules, siteOrigin }, run.onError, run)],
     ['consignees', 30, (run) => applyDueConsignees(payments, run.onError, run)],
     ['shipment board', 5, (run) => refreshBoard(pool, clock.now(), run.onError)],
     ['arrival emails', 60, (run) => mailDueArrivals({ pool, clock, siteOrigin }, run.onError, run)],

@@ -74,6 +74,7 @@ const BACK_OFFICE = [
     '/ImportRules?tab=drafts',
     '/ImportRules?tab=csv',
     '/ImportRules?tab=mistakes',
+    '/ImportRules?tab=rechecks',
   ],
 ];
 /** Calls that return the data of the back office. */

@@ -15,6 +15,7 @@ const ABOUT: Record<string, string> = {
   'aftersales/car-reviews/server/reviews.ts': 'a public review of a car',
   'catalog/sell/server/listing-mails.ts': 'a listing',
   'site/system-status/server/queues.ts': 'work that fails',
+  'customs/import-rules/server/mistakes.ts': 'a mistake in an import rule',
 };
 /** Other subjects of the email that a row names. */
 const ALIKE: [RegExp, OrderNews][] = [

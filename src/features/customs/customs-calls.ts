@@ -5,4 +5,5 @@ export const importCalls = callsOf<typeof importContract>({
   charges: 'GET /api/import/charges',
   age: 'GET /api/import/age',
   countries: 'GET /api/import/countries',
+  changes: 'GET /api/import/changes',
 });

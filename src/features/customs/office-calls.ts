@@ -13,6 +13,9 @@ export const ruleOfficeCalls = callsOf<typeof ruleOfficeContract>({
   exportCsv: 'GET /api/admin/import-rules/csv',
   importCsv: 'POST /api/admin/import-rules/csv',
   mistakes: 'GET /api/admin/import-mistakes',
+  rechecks: 'GET /api/admin/import-rules/rechecks',
+  confirm: 'POST /api/admin/import-rules/confirmations',
+  answerMistake: 'POST /api/admin/import-mistakes/:id/answer',
   closeMistake: 'POST /api/admin/import-mistakes/:id',
   reportMistake: 'POST /api/import/mistakes',
 });

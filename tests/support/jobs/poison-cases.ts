@@ -30,6 +30,7 @@ import { postJson } from '../server/test-app.ts';
 import { testDocuments } from '../site/documents/test-documents.ts';
 import { photoFingerprints } from './photo-fingerprints.ts';
 import { refundReminders } from './refund-reminders.ts';
+import { ruleChanges } from './rule-changes.ts';
 import { stockImports } from './stock-imports.ts';
 import { waitingConsignee } from './waiting-consignee.ts';
 
@@ -290,6 +291,7 @@ export const CASES: Record<string, Case> = {
       mailDueArrivals({ pool, clock: site.depsAt(2).payments.clock, siteOrigin: 'http://localhost' }, onError),
     isDone: 'select 1 from arrival_notices where order_id = $1 and not is_due',
   },
+  'rule changes': ruleChanges(pool, () => onePairOf(site.sale)),
   'review invitations': {
     items: () => canceledSales(),
     fails: ['order_review_invitations', 'new.order_id = $'],

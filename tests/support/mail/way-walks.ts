@@ -3,11 +3,12 @@ import { handOver, sidePhotos } from '../data/handovers.ts';
 import { allowAnyStep } from '../payments/ready-order.ts';
 import { getJson, postJson } from '../server/test-app.ts';
 import { overdue, paidSale, report, type Scene, sale, site, sql } from './order-scenes.ts';
+import { changeRulesOfKenya, mailRuleNews } from './rule-news.ts';
 
 const office = () => ({ cookie: site.admin.cookie });
 
 /** A car to be shipped to Kenya, with unpaid shipping. */
-async function shippedSale() {
+export async function shippedSale() {
   const sold = await paidSale();
   const { seen } = (await getJson(site.app, '/api/admin/transport-rates', site.admin.cookie)).body;
   const rate = { country: 'KE', port: 'KEMBA', place: '', inland_cents: null, inspection_cents: 25_000 };
@@ -29,6 +30,16 @@ export const WAY_WALKS = {
   transport_dropped: async () => {
     const sold = await shippedSale();
     return { ...sold, act: overdue(sold.order, 60) };
+  },
+  rules_changed: async () => {
+    const sold = await shippedSale();
+    return {
+      ...sold,
+      act: async () => {
+        await changeRulesOfKenya(pool);
+        await mailRuleNews(pool);
+      },
+    };
   },
   step_withdrawn: async () => {
     const sold = await sale();

@@ -3,6 +3,8 @@
 export { deleteMistakesOlderThan } from '#features/customs/import-rules/server/mistakes.ts';
 export { type CountedCar, pacer } from '../import-rules/admin/server/publish-drafts.ts';
 export type { PublishedBook, RuleBookCache } from '../import-rules/server/book/rule-book-cache.ts';
+export type { DestinationUses } from '../import-rules/server/changes/destination-uses.ts';
+export { changesBetween, countriesBehind, type RuleChange } from '../import-rules/server/changes/rule-changes.ts';
 export type { DestinationRules } from '../import-rules/server/destination-rules.ts';
 export { type ImportDeps, todayOf } from '../import-rules/server/import-endpoints.ts';
 export {

@@ -411,7 +411,11 @@ export interface Handovers {
 }
 
 export interface ImportMistakes {
-  /** How to reach the visitor; null if not given. */
+  /** What was emailed to the person who reported it. */
+  answer: string | null;
+  answered_at: Date | null;
+  answered_by: number | null;
+  /** Email address for the answer; older reports may have another text. */
   contact: string | null;
   country: string;
   done_at: Date | null;

@@ -1,5 +1,6 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { MistakeList } from '#features/customs/import-rules/admin/mistake-list.tsx';
+import { RecheckList } from '#features/customs/import-rules/admin/recheck-list.tsx';
 import { listOf, loadRules, ruleActions, TABS, tabOf } from '#features/customs/import-rules/admin/rule-actions.ts';
 import { DraftList, DraftPanel, RulePanel } from '#features/customs/import-rules/admin/rule-panel.tsx';
 import { CsvForm, RuleTable } from '#features/customs/import-rules/admin/rule-table.tsx';
@@ -21,7 +22,7 @@ export const meta = adminMeta('admin.rules.title');
 
 export default function ImportRules() {
   const t = useTranslator();
-  const { rows, detail, drafts, effects, mistakes, failed } = useLoaderData<typeof loader>();
+  const { rows, detail, drafts, effects, mistakes, rechecks, failed } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const tab = tabOf(search);
   return (
@@ -64,6 +65,7 @@ export default function ImportRules() {
           <DraftPanel draft={drafts.find(({ id }) => String(id) === search.get('edit'))} detail={detail} />
         </>
       )}
+      {tab === 'rechecks' && <RecheckList rows={rechecks} />}
       {tab === 'csv' && <CsvForm />}
       {tab === 'mistakes' && <MistakeList mistakes={mistakes} />}
     </AdminPage>

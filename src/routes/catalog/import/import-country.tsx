@@ -2,6 +2,7 @@ import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-ro
 import { ListingGrid } from '#features/catalog/browse/components/listing-grid.tsx';
 import { fetchGuide, hasOwnRules } from '#features/catalog/landed-cost/client/country-guide.ts';
 import { PageDestination } from '#features/catalog/landed-cost/client/destination.ts';
+import { feedLinks } from '#features/catalog/landed-cost/client/feed-links.ts';
 import { CountryGuide } from '#features/catalog/landed-cost/components/guide/country-guide.tsx';
 import { countryOfSlug, countryPath, countrySlug } from '#features/catalog/landed-cost/model/country-slug.ts';
 import { fetchFeatured } from '#features/catalog/listings/client/listing-client.ts';
@@ -32,13 +33,16 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const { site, t } = pageOfMatches(matches);
   if (country === null) return [{ title: t('landed.guide.notFound') }, { name: 'robots', content: 'noindex' }];
   const name = { country: t.region(country) };
-  return pageMeta({
-    title: t('landed.guide.title', name),
-    description: t('landed.guide.description', name),
-    site,
-    path: countryPath(country),
-    indexed: guide !== null && hasOwnRules(guide),
-  });
+  return [
+    ...feedLinks(site.origin, t('landed.changes.feed.country', name), country),
+    ...pageMeta({
+      title: t('landed.guide.title', name),
+      description: t('landed.guide.description', name),
+      site,
+      path: countryPath(country),
+      indexed: guide !== null && hasOwnRules(guide),
+    }),
+  ];
 };
 
 /** What a country asks of used cars and charges for them, with sources and cars for sale. */

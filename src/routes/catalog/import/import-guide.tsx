@@ -1,5 +1,6 @@
 import { Link, type MetaFunction, useLoaderData } from 'react-router';
 import { type Country, fetchCountries } from '#features/catalog/landed-cost/client/country-guide.ts';
+import { feedLinks } from '#features/catalog/landed-cost/client/feed-links.ts';
 import { countryPath } from '#features/catalog/landed-cost/model/country-slug.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, pageMeta, pageOfMatches, serverLoader } from '#lib/pages/page-handlers.ts';
@@ -15,7 +16,10 @@ export const clientLoader = browserLoader(load);
 export const meta: MetaFunction<typeof loader> = ({ matches }) => {
   const { site, t } = pageOfMatches(matches);
   const title = t('landed.guide.all');
-  return pageMeta({ title, description: t('landed.guide.all.about'), site, path: paths.importGuide });
+  return [
+    ...feedLinks(site.origin, t('landed.changes.feed')),
+    ...pageMeta({ title, description: t('landed.guide.all.about'), site, path: paths.importGuide }),
+  ];
 };
 
 /** All countries whose import rules or charges we know. */

@@ -186,6 +186,7 @@ function Destination({ destination, id }: { destination: NonNullable<MyBookingRe
         <p className="text-ink-soft">{t('bookings.destination.shown', { light: t(`shipTo.light.${shown}`) })}</p>
       )}
       <p className="figures">{landedText(destination, t)}</p>
+      <p className="text-ink-soft">{t('bookings.destination.asOf', { date: t.date(destination.today) })}</p>
       <Link to={paths.bookingImport.replace(':id', String(id))} className={`${TEXT_LINK} justify-self-start`}>
         {t('bookings.destination.more')}
       </Link>

@@ -6,7 +6,14 @@ import {
   notPublic,
 } from '#features/catalog/listings/server/find-public-listing.ts';
 import { firstPortOf, portsOf } from '#features/customs/import-rules/model/ports.ts';
-import { assess, assessedResponse, carOfFacts, type ImportDeps, todayOf } from '#features/customs/server/api.ts';
+import {
+  assess,
+  assessedResponse,
+  carOfFacts,
+  type DestinationUses,
+  type ImportDeps,
+  todayOf,
+} from '#features/customs/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
@@ -24,7 +31,7 @@ import {
 import { checkResponse, landedItem, landedResponse, localRateOf } from './landed-cost-responses.ts';
 import { issueQuote, type QuoteDeps, quoteFile, readQuote } from './quotes/issue-quote.ts';
 
-type Deps = ImportDeps & { db: Queryable };
+type Deps = ImportDeps & { db: Queryable; uses: Pick<DestinationUses, 'count'> };
 
 export function landedCostEndpoints(deps: Deps): Endpoint[] {
   const open = { access: 'anyone', readByOtherOrigins: true, cache: 'while-stock-unchanged', readCost: 1 } as const;
@@ -48,8 +55,9 @@ export function landedCostEndpoints(deps: Deps): Endpoint[] {
   ];
 }
 
-async function check({ rules, clock, db }: Deps, query: CheckQuery, t: Translator): Promise<CheckResponse> {
+async function check({ rules, clock, db, uses }: Deps, query: CheckQuery, t: Translator): Promise<CheckResponse> {
   const assessed = assess(await rules.book(), query, todayOf(clock));
+  uses.count(assessed.prepared.country);
   const { listing_id: id } = query;
   const car =
     id === undefined
@@ -87,12 +95,13 @@ async function landedCost({ rules, clock, db }: Deps, query: LandedQuery, t: Tra
 }
 
 async function landedCosts(
-  { rules, clock, db }: Deps,
+  { rules, clock, db, uses }: Deps,
   query: LandedListQuery,
   t: Translator,
 ): Promise<LandedListResponse> {
   const journey = journeyOf(query);
   const assessed = assess(await rules.book(), query, todayOf(clock), journey);
+  uses.count(assessed.prepared.country);
   const listings = new Map((await findPublicListings(db, query.ids)).map((listing) => [listing.id, listing]));
   const cars = query.ids.flatMap((id) => listings.get(id) ?? []).filter(isForSale);
   return {

@@ -11,12 +11,13 @@ import type {
   DraftResponse,
   EffectResponse,
   MistakeResponse,
+  RecheckResponse,
   RuleRowDetail,
   RuleRowsResponse,
 } from '../model/rule-office-contract.ts';
 
 const ROW_FILTERS = ['list', 'country', 'search', 'stale'] as const;
-export const TABS = ['rows', 'drafts', 'csv', 'mistakes'] as const;
+export const TABS = ['rows', 'drafts', 'rechecks', 'csv', 'mistakes'] as const;
 type Tab = (typeof TABS)[number];
 
 export const tabOf = (search: URLSearchParams): Tab => TABS.find((tab) => tab === search.get('tab')) ?? 'rows';
@@ -30,15 +31,25 @@ type RulesPage = {
   drafts: DraftResponse[];
   effects: EffectResponse[] | null;
   mistakes: MistakeResponse[];
+  rechecks: RecheckResponse[];
   failed: string | null;
 };
 
 export async function loadRules({ api, url }: LoadInput): Promise<RulesPage> {
   const search = url.searchParams;
   const tab = tabOf(search);
-  const page: RulesPage = { rows: null, detail: null, drafts: [], effects: null, mistakes: [], failed: null };
+  const page: RulesPage = {
+    rows: null,
+    detail: null,
+    drafts: [],
+    effects: null,
+    mistakes: [],
+    rechecks: [],
+    failed: null,
+  };
   try {
     if (tab === 'mistakes') return { ...page, mistakes: (await api.call(calls.mistakes)).items };
+    if (tab === 'rechecks') return { ...page, rechecks: (await api.call(calls.rechecks)).items };
     if (tab === 'csv') return page;
     if (tab === 'drafts') {
       const drafts = (await api.call(calls.drafts)).items;
@@ -110,4 +121,14 @@ const importFile: FormAction = async ({ api, t, values: { row_list: list = '', c
 const close: FormAction = async ({ api, values: { id = '', done = '' } }) =>
   outcomeOf(await api.call(calls.closeMistake, { params: { id }, body: { done: done === 'yes' ? 'yes' : 'no' } }));
 
-export const ruleActions = actionByForm({ add, edit, drop, propose, import: importFile, close });
+/** A form names rows as `rules KE-age-1`, separated by commas. */
+const confirm: FormAction = async ({ api, values: { rows = '' } }) => {
+  const named = rows.split(',').map((row) => row.split(' '));
+  const body = { rows: named.map(([list = '', id = '']) => ({ list: list as 'rules' | 'charges', id })) };
+  return outcomeOf(await api.call(calls.confirm, { body }));
+};
+
+const answer: FormAction = async ({ api, values: { id = '', text = '' } }) =>
+  outcomeOf(await api.call(calls.answerMistake, { params: { id }, body: { text } }));
+
+export const ruleActions = actionByForm({ add, edit, drop, propose, import: importFile, close, confirm, answer });

@@ -3,6 +3,7 @@ import type { CallContract } from '#lib/api-client/api-call.ts';
 import { optionalChoice } from '#lib/filter-values.ts';
 import { dateRange } from './calendar.ts';
 import { BODIES, BUYERS, FUELS, type Proof } from './car.ts';
+import { CHANGE_LISTS } from './change-text.ts';
 import { AGE_METHODS, type AGE_UNITS } from './conditions/condition.ts';
 import { CHARGE_KINDS, PAID_TO } from './rows/charge-row.ts';
 import { SHIPPING_MODES, SOURCE_KINDS, TOTALS } from './rows/rule-rows.ts';
@@ -210,6 +211,29 @@ const countryResponse = z.object({
 const countriesResponse = z.object({ version: z.int(), countries: z.array(countryResponse) });
 export type CountriesResponse = z.output<typeof countriesResponse>;
 
+const changesQuery = z.object({ country: countryCode.optional() });
+export type ChangesQuery = z.output<typeof changesQuery>;
+
+const changesResponse = z.object({
+  version: z.int(),
+  changes: z
+    .array(
+      z.object({
+        list: z.enum(CHANGE_LISTS),
+        id: text.describe('Id of the new row'),
+        country: text.describe('EU for the European Union, CN for the export from China'),
+        version: z.int(),
+        published_at: text.describe('ISO 8601, UTC'),
+        text: text.describe('What the row says'),
+        before: text.nullable().describe('What the row said before; null for a new one'),
+        valid_from: day.nullable(),
+        valid_to: day.nullable(),
+      }),
+    )
+    .describe('The newest first. Rows that were only checked again are left out.'),
+});
+export type ChangesResponse = z.output<typeof changesResponse>;
+
 const chargesQuery = z.object({
   country: countryCode,
   on: assessedOn,
@@ -235,4 +259,5 @@ export const importContract = {
   charges: { query: chargesQuery, responses: { 200: chargesResponse } },
   age: { query: ageQuery, responses: { 200: agesResponse } },
   countries: { responses: { 200: countriesResponse } },
+  changes: { query: changesQuery, responses: { 200: changesResponse } },
 } satisfies Record<string, CallContract>;

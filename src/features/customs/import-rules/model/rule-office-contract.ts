@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { fileResponse, idValue, pagedResponse } from '#lib/contract-parts.ts';
+import { isEmailAddress } from '#lib/email-address.ts';
 import { optionalFilter } from '#lib/filter-values.ts';
 import { countryCode } from './import-contract.ts';
 import { MAX_DRAFTS, MAX_LENGTH, RULE_LISTS } from './rule-office.ts';
@@ -121,7 +122,11 @@ const mistakeBody = z.object({
   rule_id: rowId.optional(),
   text: typed(MAX_LENGTH.mistake).refine((value) => value !== '', 'must not be empty'),
   listing_id: idValue.optional(),
-  contact: typed(MAX_LENGTH.contact).optional(),
+  contact: typed(MAX_LENGTH.contact)
+    .refine((address) => address === '' || isEmailAddress(address), 'importRules.mistake.email')
+    .optional()
+    .describe('Email address for the answer'),
+  website: z.string().max(500).optional().describe('Left empty by people: a field that the form hides'),
 });
 export type Mistake = z.output<typeof mistakeBody>;
 
@@ -134,8 +139,26 @@ const mistake = z.object({
   contact: text.nullable(),
   reportedAt: text,
   doneAt: text.nullable(),
+  answer: text.nullable(),
+  answeredAt: text.nullable(),
 });
 export type MistakeResponse = z.output<typeof mistake>;
+
+const recheck = z.object({
+  list: z.enum(['rules', 'charges']),
+  id: text,
+  country: text,
+  title: text,
+  checkedOn: text,
+  /** Days since the last check. */
+  age: z.int(),
+  staleOn: text,
+  isStale: z.boolean(),
+  uses: z.int().describe('Lights and costs of the country in the last 90 days'),
+  sources: z.array(z.object({ title: text, url: text.nullable() })),
+  draft: z.boolean().describe('Whether it has a draft or an open proposal'),
+});
+export type RecheckResponse = z.output<typeof recheck>;
 
 const params = z.object({ id: idValue });
 const saved = { 200: outcomeResponse };
@@ -164,6 +187,20 @@ export const ruleOfficeContract = {
     },
   },
   mistakes: { responses: { 200: z.object({ items: z.array(mistake) }) } },
+  rechecks: { responses: { 200: z.object({ items: z.array(recheck) }) } },
+  confirm: {
+    body: z.object({
+      rows: z
+        .array(z.object({ list: z.enum(['rules', 'charges']), id: rowId }))
+        .refine((rows) => rows.length > 0 && rows.length <= MAX_DRAFTS, FEW),
+    }),
+    responses: saved,
+  },
+  answerMistake: {
+    params,
+    body: z.object({ text: typed(MAX_LENGTH.answer).refine((value) => value !== '', 'admin.rules.answerEmpty') }),
+    responses: saved,
+  },
   closeMistake: { params, body: z.object({ done: z.enum(['yes', 'no']) }), responses: saved },
   reportMistake: { body: mistakeBody, responses: saved },
 } satisfies Record<string, CallContract>;

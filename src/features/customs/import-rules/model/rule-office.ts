@@ -4,6 +4,7 @@ export const MAX_LENGTH = {
   reason: 300,
   csv: 90_000,
   mistake: 2_000,
+  answer: 4_000,
   contact: 254,
   prices: 900_000,
 } as const;

@@ -1,5 +1,6 @@
 import type { Clock } from '#lib/clock.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import { type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { importCalls } from '../../customs-calls.ts';
 import { exactly, withRate } from '../model/charges/amounts.ts';
@@ -15,13 +16,14 @@ import {
 import { portsOf } from '../model/ports.ts';
 import { agesOf } from '../model/verdict/ages.ts';
 import type { PublishedBook, RuleBookCache } from './book/rule-book-cache.ts';
+import { readChanges } from './changes/rule-changes.ts';
 import { assess, assessedResponse, carOfFacts, chargesResponse } from './import-responses.ts';
 
 export type ImportDeps = { rules: RuleBookCache; clock: Clock };
 
 export const todayOf = (clock: Clock) => clock.now().toISOString().slice(0, 10);
 
-export function importEndpoints({ rules, clock }: ImportDeps): Endpoint[] {
+export function importEndpoints({ rules, clock, db }: ImportDeps & { db: Queryable }): Endpoint[] {
   const open = { access: 'anyone', readByOtherOrigins: true, cache: 'while-stock-unchanged', readCost: 1 } as const;
   return [
     endpoint(importCalls.charges, importContract.charges, {
@@ -38,6 +40,11 @@ export function importEndpoints({ rules, clock }: ImportDeps): Endpoint[] {
       ...open,
       summary: 'The countries whose import rules are known, with their ports',
       handle: async ({ t }) => findCountries(await rules.book(), todayOf(clock), t),
+    }),
+    endpoint(importCalls.changes, importContract.changes, {
+      ...open,
+      summary: 'What changed in the import rules and charges of a country or of all, the newest first',
+      handle: async ({ query }) => readChanges({ rules, db }, query),
     }),
   ];
 }

@@ -71,6 +71,7 @@ export const PAGES: Record<OrderNews, Pages> = {
   consignee_applied: both(none('it names the same person, no longer as a change'), SAME),
   consignee_canceled: both(says('orders.consignee.change'), SAME),
   prohibited: both(none('they declared for whom the car is'), none('import is the buyer’s')),
+  rules_changed: both(none('the page of the country lists the change'), none('import is the buyer’s')),
   contract_accepted: both(says('orders.documents.contract'), none('the sold cars on their dashboard ask for theirs')),
   step_done: both(says('orders.phase.sailed'), says('reports.by')),
   step_withdrawn: both(says('shipments.about.inspection'), says('reports.withdrawnOn')),

@@ -62,6 +62,8 @@ export const AUDIT_ACTIONS = [
   'import rule draft deleted',
   'import rule draft saved',
   'import rule drafts imported',
+  'import mistake answered',
+  'import rules confirmed',
   'import rules published',
   'invitation accepted',
   'message answered',

@@ -5,8 +5,11 @@ import { useSite } from '#lib/pages/page-site.ts';
 import { CALCULATOR } from '#paths.ts';
 import { EXAMPLE, type CountryGuide as Guide } from '../../client/country-guide.ts';
 import { type Reason, ReasonList } from '../answer/reason-list.tsx';
+import { ReportMistake } from '../answer/report-mistake.tsx';
 import { type Source, SourceLine, SourceLink } from '../answer/source-line.tsx';
 import { WithTerms } from '../answer/term.tsx';
+import { Disputes } from './disputes.tsx';
+import { RuleChanges } from './rule-changes.tsx';
 
 /** The order in which gates are shown; papers and inspection are documents. */
 const GATES = ['age', 'steering', 'conformity', 'use', 'fuel', 'engine', 'emission', 'body', 'buyer'] as const;
@@ -14,7 +17,7 @@ const GATES = ['age', 'steering', 'conformity', 'use', 'fuel', 'engine', 'emissi
 /** Rules, charges, timeline, documents and sources of a country. */
 export function CountryGuide({ guide, country }: { guide: Guide; country: string }) {
   const t = useTranslator();
-  const { check, charges, ages } = guide;
+  const { check, charges, ages, changes } = guide;
   const own = check.reasons.filter((reason) => reason.country !== 'CN');
   const documents = own.filter(({ gate }) => gate === 'papers' || gate === 'inspection');
   const origin = check.reasons.filter((reason) => reason.country === 'CN');
@@ -88,6 +91,12 @@ export function CountryGuide({ guide, country }: { guide: Guide; country: string
       <Part title={t('landed.guide.origin')}>
         <ReasonList reasons={origin} listingId={null} isGeneral />
       </Part>
+      <Part title={t('landed.changes')}>
+        <RuleChanges changes={changes} country={check.country} />
+      </Part>
+      <Part title={t('landed.disputes')}>
+        <Disputes guide={guide} />
+      </Part>
       <Part title={t('landed.guide.sources')}>
         <ul className="grid list-disc gap-1 ps-5">
           {sourcesOf(guide).map((source) => (
@@ -97,6 +106,7 @@ export function CountryGuide({ guide, country }: { guide: Guide; country: string
           ))}
         </ul>
       </Part>
+      <ReportMistake country={check.country} rule={null} listingId={null} />
       <p className="text-ink-soft">{check.notice}</p>
       <Embed country={check.country} />
     </>

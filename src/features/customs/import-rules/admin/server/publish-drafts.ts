@@ -42,7 +42,15 @@ function digestOf(drafts: readonly DraftRow[]): string {
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
 
-type PublicationDeps = OfficeDeps & { publicCars: PublicCars; clock: Clock };
+/** What a second person approves. */
+export const payloadOf = (reason: string, drafts: readonly DraftRow[], effects: readonly EffectResponse[]) => ({
+  reason,
+  drafts: drafts.map(({ id }) => id),
+  digest: digestOf(drafts),
+  effects: effects.slice(0, MAX_EFFECTS),
+});
+
+export type PublicationDeps = OfficeDeps & { publicCars: PublicCars; clock: Clock };
 
 /** Throws `not_found` if a draft is gone. */
 async function draftsOf({ pool }: OfficeDeps, ids: readonly number[]): Promise<DraftRow[]> {
@@ -67,8 +75,8 @@ export async function proposePublication(
   const drafts = await draftsOf(deps, ids);
   const book = await deps.rules.book();
   if (checkRows(book, drafts.map(rowOf)).length > 0) return refused('admin.rules.draftsInvalid');
-  const effects = (await previewDrafts(deps, ids)).slice(0, MAX_EFFECTS);
-  const payload = { reason, drafts: drafts.map(({ id }) => id), digest: digestOf(drafts), effects };
+  const effects = await previewDrafts(deps, ids);
+  const payload = payloadOf(reason, drafts, effects);
   return withTransaction(deps.pool, (db) => propose(db, publishing(deps.rules), payload, admin, origin));
 }
 

@@ -30,6 +30,16 @@ export async function lockDrafts(db: Queryable, ids: readonly number[]): Promise
   return rowsOf<DraftRow>(db, LOCK, [ids]);
 }
 
+const OF_ROWS = statement(`
+  ${SELECT} join unnest($1::text[], $2::text[]) as wanted (list, row_id) on wanted.list = d.list and wanted.row_id = d.row_id order by d.id`);
+
+export async function draftsOfRows(
+  db: Queryable,
+  rows: readonly Pick<NewDraft, 'list' | 'rowId'>[],
+): Promise<DraftRow[]> {
+  return rowsOf<DraftRow>(db, OF_ROWS, [rows.map(({ list }) => list), rows.map(({ rowId }) => rowId)]);
+}
+
 const PUT = statement(`
   insert into import_rule_drafts as draft (list, row_id, record, saved_by)
   select list, row_id, record, $2 from jsonb_to_recordset($1::jsonb) as row (list text, row_id text, record jsonb)

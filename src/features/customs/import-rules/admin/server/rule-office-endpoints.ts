@@ -1,4 +1,9 @@
-import { closeMistake, listMistakes, reportMistake } from '#features/customs/import-rules/server/mistakes.ts';
+import {
+  answerMistake,
+  closeMistake,
+  listMistakes,
+  reportMistake,
+} from '#features/customs/import-rules/server/mistakes.ts';
 import { toOutcomeResponse } from '#features/people/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
@@ -8,10 +13,12 @@ import { ruleOfficeContract as contract } from '../../model/rule-office-contract
 import { todayOf } from '../../server/import-endpoints.ts';
 import { listDrafts, listRows, readRow } from './list-rows.ts';
 import { type PublicCars, previewDrafts, proposePublication } from './publish-drafts.ts';
+import { confirmRows, listRechecks } from './recheck-rows.ts';
 import { exportCsv, importCsv } from './rule-csv.ts';
 import { addDraft, dropDraft, editDraft, type OfficeDeps } from './save-draft.ts';
 
-type Deps = OfficeDeps & { clock: Clock; publicCars: PublicCars };
+/** `office`: where people reply to an answer. */
+type Deps = OfficeDeps & { clock: Clock; publicCars: PublicCars; office: string };
 
 export function ruleOfficeEndpoints(deps: Deps): Endpoint[] {
   const read = { access: 'admin', permission: 'rules:read' } as const;
@@ -77,6 +84,26 @@ export function ruleOfficeEndpoints(deps: Deps): Endpoint[] {
       ...read,
       summary: 'List mistakes in the import rules that visitors reported, open ones first',
       handle: async () => ({ items: await listMistakes(deps) }),
+    }),
+    endpoint(calls.rechecks, contract.rechecks, {
+      ...read,
+      summary: 'The rules and charges to check again, by their age and the traffic of their country',
+      handle: async () => ({ items: await listRechecks(deps, todayOf(clock)) }),
+    }),
+    endpoint(calls.confirm, contract.confirm, {
+      ...write,
+      summary: 'Propose rows with today as the day of their last check; a second person has to approve it',
+      handle: async ({ body, caller, request, t }) =>
+        toOutcomeResponse(await confirmRows(deps, adminOf(caller), body.rows, originOf(request), t), t),
+    }),
+    endpoint(calls.answerMistake, contract.answerMistake, {
+      ...write,
+      summary: 'Answer a reported mistake by email',
+      handle: async ({ params, body, caller, request, t }) =>
+        toOutcomeResponse(
+          await answerMistake(deps, adminOf(caller), { id: params.id, text: body.text }, originOf(request)),
+          t,
+        ),
     }),
     endpoint(calls.closeMistake, contract.closeMistake, {
       ...write,

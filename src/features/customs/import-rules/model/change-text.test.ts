@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { textOfRow } from './change-text.ts';
+
+const charge = (cells: Record<string, string>) => textOfRow('charges', { name: 'Duty', operator: 'percent', ...cells });
+
+test('a charge names its rate once, or its range, with the unit', () => {
+  expect(charge({ likely: '25' })).toBe('Duty: 25 %');
+  expect(charge({ low: '25', likely: '35', high: '35' })).toBe('Duty: 25–35 %');
+  expect(charge({ operator: 'perUnit', likely: '1.5', currency: 'GEL', per: 'cc' })).toBe('Duty: 1.5 GEL / cc');
+  expect(charge({ operator: 'notKnown' })).toBe('Duty: ?');
+});
+
+test('a list of reference prices is counted', () => {
+  expect(textOfRow('references', { make: 'AUDI', prices: 'A4|1\nA6|2' })).toBe('AUDI: 2');
+});
