@@ -36,8 +36,8 @@ export const WAY_WALKS = {
     return {
       ...sold,
       act: async () => {
-        await changeRulesOfKenya(pool);
-        await mailRuleNews(pool);
+        await changeRulesOfKenya(site.pool);
+        await mailRuleNews(site.pool);
       },
     };
   },

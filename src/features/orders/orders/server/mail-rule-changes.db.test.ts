@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { site, sql } from '../../../../../tests/support/mail/order-scenes.ts';
+import { beginScenes, sql } from '../../../../../tests/support/mail/order-scenes.ts';
 import { changeRulesOf, changeRulesOfKenya, mailRuleNews } from '../../../../../tests/support/mail/rule-news.ts';
 import { shippedSale } from '../../../../../tests/support/mail/way-walks.ts';
 
-const { pool } = site;
+const { pool } = await beginScenes();
 const mails = async () =>
   sql("select to_address as to, text from mail_outbox where subject like '%Kenya%' order by id");
 
