@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { type ClaimSite, claimSite, SELLERS, TOTAL } from '../support/aftersales/claim-site.ts';
 import { handOver, sidePhotos } from '../support/data/handovers.ts';
-import { readyOrder } from '../support/payments/ready-order.ts';
+import { reportPapers } from '../support/payments/ready-order.ts';
 import { daysFromNow } from '../support/runner/test-clock.ts';
 import { postJson } from '../support/server/test-app.ts';
 
@@ -12,18 +12,28 @@ beforeAll(async () => {
 });
 
 /** A paid order, not completed, whose car should have arrived yesterday. */
-async function expectedSale() {
+async function expectedSale(certainty: 'estimated' | 'actual' = 'estimated') {
   const sale = await site.sale();
   await site.payByCard(sale.order, sale.buyer);
-  await readyOrder(site.pool, sale.order);
+  await reportPapers(site.pool, sale.order);
   await site.pool.query("update orders set created_at = created_at - interval '60 days' where id = $1", [sale.order]);
-  const arrival = { id: randomUUID(), step: 'arrived', certainty: 'estimated', note: '', evidence: [] };
-  const event = { ...arrival, happens_at: daysFromNow(-1).toISOString() };
-  const { status } = await postJson(site.app, `/api/orders/${sale.order}/events`, event, {
+  await report(sale.order, 'loaded', 'actual', -9);
+  await report(sale.order, 'arrived', certainty, -1);
+  return sale;
+}
+async function report(order: number, step: string, certainty: string, days: number) {
+  const event = {
+    id: randomUUID(),
+    step,
+    certainty,
+    note: '',
+    evidence: [],
+    happens_at: daysFromNow(days).toISOString(),
+  };
+  const { status, body } = await postJson(site.app, `/api/orders/${order}/events`, event, {
     cookie: site.admin.cookie,
   });
-  expect(status).toBe(200);
-  return sale;
+  expect(status, JSON.stringify(body)).toBe(200);
 }
 type Sale = Awaited<ReturnType<typeof expectedSale>>;
 
@@ -56,6 +66,17 @@ const takeBack = async ({ order, car }: Sale) => {
 
 test('a buyer who signed for the car and claims that it did not arrive gets the money only for the car', async () => {
   const sale = await handedOver();
+  await claim(sale, 'not_arrived');
+  await site.advance(6);
+  await site.advance(40);
+  expect(await refunded(sale.order)).toEqual({ sent: 0, asked: TOTAL });
+  await takeBack(sale);
+  expect(await refunded(sale.order)).toEqual({ sent: TOTAL, asked: TOTAL });
+  expect(await site.faults()).toEqual([]);
+});
+
+test('the money for a car whose arrival the office reported waits for the car, although its buyer claims that it did not arrive', async () => {
+  const sale = await expectedSale('actual');
   await claim(sale, 'not_arrived');
   await site.advance(6);
   await site.advance(40);

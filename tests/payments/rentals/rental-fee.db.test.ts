@@ -103,6 +103,10 @@ const hasBegun =
   (at: number): Step =>
   () =>
     pool.query("update bookings set starts_at = starts_at - interval '9 days' where id = $1", [of(at).booking]);
+const isOver =
+  (at: number): Step =>
+  () =>
+    pool.query("update bookings set ends_at = starts_at + interval '1 day' where id = $1", [of(at).booking]);
 const report =
   (at: number, step: 'pick_up' | 'return'): Step =>
   async () => {
@@ -196,7 +200,7 @@ const CASES: Case[] = [
   },
   {
     name: 'a car that the renter did not pick up, charged and completed',
-    steps: [rent(3), payBalance(0), hasBegun(0), complete(0)],
+    steps: [rent(3), payBalance(0), hasBegun(0), isOver(0), complete(0)],
     lives: 'completed+fee',
     next: 0,
   },

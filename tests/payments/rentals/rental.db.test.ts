@@ -131,11 +131,23 @@ test('sets a car to rented while a booking covers today, then back to active', a
   await payBalance(pool, (await rent(0, 1)).body.booking_id);
   expect(await status()).toBe('rented');
   expect((await rent(2, 3, await signIn(pool))).status).toBe(200);
-  await runWorker(new Date(Date.parse(dayAfter(today, 1)) + 1_000));
+  await runWorker(new Date(Date.parse(dayAfter(today, 1)) + 2 * 3_600_000));
   expect(await status()).toBe('active');
   expect((await calls.bookings(renter))[0]).toMatchObject({ booking_status: 'completed' });
   await runWorker(new Date(Date.parse(dayAfter(today, 2)) + 1_000));
   expect(await status()).toBe('rented');
+});
+
+test('completes a rental that was not picked up after the time for its return, and not before', async () => {
+  await payBalance(pool, (await rent(0, 1)).body.booking_id);
+  const stored = await pool.query('select return_at, return_by from rental_times order by order_id desc limit 1');
+  const { return_at: end, return_by: late } = stored.rows[0];
+  expect(late > end).toBe(true);
+  const state = async () => (await calls.bookings(renter))[0].booking_status;
+  await runWorker(end);
+  expect(await state()).toBe('confirmed');
+  await runWorker(late);
+  expect(await state()).toBe('completed');
 });
 
 test('completes other bookings when one fails', async () => {

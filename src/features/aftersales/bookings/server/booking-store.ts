@@ -215,7 +215,8 @@ export const rentalsOver = queryColumn<number, [now: Date]>(`
     and not exists (select 1 from card_holds h join payments p on p.id = h.payment_id where h.order_id = o.id and ${IS_CARD_HELD})
     and not exists (select 1 from order_freezes f where f.order_id = o.id and f.ended_at is null)
     and (not t.requires_balance or m.received_cents + m.shortfall_cents >= m.owed_cents)
-    and (not t.requires_steps or not ${isReported('pick_up', 'o.id')} or ${isReported('return', 'o.id')})
+    and (not t.requires_steps or ${isReported('return', 'o.id')}
+      or (rt.return_by <= $1 and not ${isReported('pick_up', 'o.id')}))
   order by b.ends_at limit 200`);
 
 /** Returns Rent cars whose status must change between `active` and `rented` today. */

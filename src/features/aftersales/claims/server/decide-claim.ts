@@ -12,6 +12,7 @@ import { reductionOf, sumsOf } from '#features/orders/billing/model/billing.ts';
 import { type Order, type OrderCar, openCents, orderNumber } from '#features/orders/orders/model/order.ts';
 import { reducedItems } from '#features/orders/orders/model/payment-plan.ts';
 import { planOfOrder, revisePlan } from '#features/orders/server/api.ts';
+import { isWithinReach } from '#features/payments/order-acts/model/order-facts.ts';
 import { END_REASONS } from '#features/payments/order-acts/model/order-life.ts';
 import {
   askOrder,
@@ -240,7 +241,7 @@ async function awaitCar(db: Queryable, { claim, order }: LockedClaim, toBuyerCen
   const keptCents = facts.receivedCents - (await refundsToSend(db, order.id)) - toBuyerCents;
   const paidCents = facts.priceCents + totalOf(await linesOfOrder(db, order.id)) - order.shortfallCents;
   if (2 * (paidCents - keptCents) <= facts.priceCents) return;
-  const withBuyer = facts.cars.filter((car) => car.isHandedOver || isBought(order, claim));
+  const withBuyer = facts.cars.filter((car) => isWithinReach(car) || isBought(order, claim));
   if (withBuyer.length > 0)
     await awaitReturns(
       db,
@@ -275,8 +276,8 @@ async function refund(db: Queryable, orderId: number, cents: number): Promise<vo
 }
 
 /**
- * Cancels the booking of an order whose buyer gets everything back: its car is free again. A car that was handed over with signatures must come back,
- * even if the buyer claims that it did not arrive.
+ * Cancels the booking of an order whose buyer gets everything back: its car is free again. A car that was handed over with signatures, or whose
+ * arrival the office reported, must come back, even if the buyer claims that it did not arrive.
  */
 async function endOrder(
   deps: Pick<ClaimDeps, 'bookings'>,
@@ -291,7 +292,7 @@ async function endOrder(
   if (!snapshot) throw new Error(`booking ${id} is missing`);
   const locked = await lockedBooking(db, snapshot);
   const facts = await askOrder(db, locked.booking.orderId, 'end_by_claim', { now: deps.bookings.payments.clock.now() });
-  const isLost = claim.kind === 'not_arrived' && !facts.cars.some(({ isHandedOver }) => isHandedOver);
+  const isLost = claim.kind === 'not_arrived' && !facts.cars.some(isWithinReach);
   const request = { refundCents, reason: REASON, askedBy: 'system' as const, actorId: null, isLost };
   await cancelLockedBooking(deps.bookings, db, locked, facts, request);
 }

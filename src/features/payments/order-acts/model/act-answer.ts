@@ -41,6 +41,7 @@ export const REASONS = [
   'with_renter',
   'returned',
   'not_begun',
+  'not_over',
   'not_late',
   'security_missing',
   'elsewhere',

@@ -93,6 +93,7 @@ const undecided = ({ isChecked, isClaimed, isDisputed }: OrderFacts): Reason | n
 };
 const isSale = ({ offer }: OrderFacts) => offer === 'Sell';
 const isHandedOver = ({ cars }: OrderFacts) => cars.some((car) => car.isHandedOver);
+export const isReturned = ({ cars }: OrderFacts) => cars.some(isPickedUp) && !cars.some(isWithRenter);
 const isShipped = ({ cars }: OrderFacts) => cars.some(isAboard);
 const hasLeftVessel = ({ cars }: OrderFacts) => cars.some(hasLeft);
 const hasWithdrawnPickUp = ({ cars }: OrderFacts) =>
@@ -194,7 +195,9 @@ const handOver: Rule = (facts) => {
     : YES;
 };
 
-const complete: Rule = (facts) => {
+const isBeforeReturn = ({ returnBy }: OrderFacts, now: Date) => returnBy !== null && now < returnBy;
+
+const complete: Rule = (facts, now) => {
   const { terms, cars } = facts;
   const stopped = notBooked(facts) ?? undecided(facts);
   if (stopped) return no(stopped);
@@ -204,6 +207,7 @@ const complete: Rule = (facts) => {
     terms.requiresBalance && hasSecurity(facts),
     facts.isCardHeld && 'security_held',
     terms.requiresSteps && cars.some(isWithRenter) && 'with_renter',
+    terms.requiresSteps && !isSale(facts) && !isReturned(facts) && isBeforeReturn(facts, now) && 'not_over',
     gates && terms.requiresContract && !facts.contractAccepted && 'no_contract',
     gates && !facts.hasConsignee && 'no_consignee',
     gates && paperOf(cars.filter((car) => !car.isHandedOver)),
@@ -247,8 +251,6 @@ const bringBack: Rule = (facts) => {
 };
 
 const notRental = (facts: OrderFacts): Reason | false => (isSale(facts) || !facts.terms.requiresBalance) && 'sale';
-
-export const isReturned = ({ cars }: OrderFacts) => cars.some(isPickedUp) && !cars.some(isWithRenter);
 
 const takeSecurity: Rule = (facts) =>
   firstOf(

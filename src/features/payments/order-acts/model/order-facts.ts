@@ -110,6 +110,9 @@ export const isAboard = ({ steps }: Pick<CarFacts, 'steps'>) => hasSome(steps, A
 /** Returns whether a report that the car was aboard counts no more, and no other says so. */
 export const hasLeft = (car: Pick<CarFacts, 'steps' | 'withdrawn'>) =>
   car.withdrawn.includes('aboard') && !isAboard(car);
+/** Returns whether the buyer can have the car: the office reported that it arrived, or both sides signed its handover. */
+export const isWithinReach = ({ steps, isHandedOver }: Pick<CarFacts, 'steps' | 'isHandedOver'>) =>
+  isHandedOver || hasSome(steps, ['arrived', 'discharged', 'released']);
 export const isPickedUp = ({ steps }: Pick<CarFacts, 'steps'>) => steps.includes('pick_up');
 /** Returns whether the renter has the car. */
 export const isWithRenter = ({ steps }: Pick<CarFacts, 'steps'>) =>

@@ -115,6 +115,7 @@ const WORDS: Record<Worded, MessageKey> = {
   with_renter: 'acts.withRenter',
   returned: 'acts.returned',
   not_begun: 'acts.notBegun',
+  not_over: 'acts.notOver',
   not_late: 'acts.notLate',
   security_missing: 'acts.securityMissing',
   elsewhere: 'acts.elsewhere',

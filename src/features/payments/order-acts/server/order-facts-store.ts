@@ -13,6 +13,8 @@ const FIRST_BOOKED = `
       where p.order_id = o.id and bk.created_at < b.created_at and (
         exists (select from line_matches m join live_line_matches again on again.line_id = m.line_id
           where m.payment_id = p.id and again.order_id = o.id)
+        or exists (select from line_matches m join statement_lines l on l.id = m.line_id
+          where m.payment_id = p.id and not m.payer_differs and l.counterparty <> '')
         or exists (select from money_moves m join money_moves again on again.from_order_id = m.from_order_id and again.to_order_id = o.id
           where m.to_payment_id = p.id and again.to_payment_id <> p.id and again.undoes is null))`;
 /** The only place that knows the tables of all features that decide about an order. */

@@ -41,8 +41,8 @@ const newCar = async () =>
   (await addCars(pool, [{ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 }]))[0] as number;
 const order = async (id = orderId) => (await getJson(app, `/api/orders/${id}`, buyer.cookie)).body;
 const bookings = () => payingCalls(app).bookings(buyer);
-const arrive = async (cents: number): Promise<number> =>
-  (await importEntries(app, admin.cookie, [{ amount: (cents / 100).toFixed(2), name: 'Amina Otieno' }]))[0]!;
+const arrive = async (cents: number, name = 'Amina Otieno'): Promise<number> =>
+  (await importEntries(app, admin.cookie, [{ amount: (cents / 100).toFixed(2), name }]))[0]!;
 const call = (line: number, action: 'match' | 'unmatch', body: object) =>
   postJson(app, `/api/admin/statements/lines/${line}/${action}`, body, { cookie: admin.cookie });
 const match = (line: number, id = orderId) => call(line, 'match', { order_id: id });
@@ -189,22 +189,36 @@ test('one line does not ship several cars: matched again only after two people t
   expect(await order(other)).toMatchObject({ life: 'held', money: { received_cents: 0 } });
 });
 
-test('the days of free cancellation do not begin again when the same line is matched again', async () => {
-  const since = async () => (await facts())?.bookedAt.getTime();
-  const line = await arrive(DEPOSIT + BALANCE);
-  await match(line);
+const since = async () => (await facts())?.bookedAt.getTime();
+/** Books the order with a line, and dates the booking back by 20 days. Returns its time. */
+async function bookedEarlier(line: number, reason?: string) {
+  expect((await call(line, 'match', { order_id: orderId, reason })).status).toBe(200);
   await pool.query(
     `update bookings set created_at = now() - interval '20 days' where id in (select booking_id from order_cars where order_id = $1)`,
     [orderId],
   );
-  const first = await since();
+  return since();
+}
+
+test('the days of free cancellation do not begin again when money of the same buyer is matched again', async () => {
+  const line = await arrive(DEPOSIT + BALANCE);
+  const first = await bookedEarlier(line);
   for (const _ of [1, 2]) {
     await unmatch(line);
     await match(line);
     expect((await order()).life).toBe('active');
     expect(await since()).toBe(first);
   }
-  // Another line is other money: the order is booked from its match.
+  // Another line of the buyer: the car was booked with the money of the buyer before.
+  await unmatch(line);
+  await match(await arrive(DEPOSIT + BALANCE));
+  expect((await order()).life).toBe('active');
+  expect(await since()).toBe(first);
+});
+
+test('the days of free cancellation begin with the money of the buyer, if that of another customer was matched before', async () => {
+  const line = await arrive(DEPOSIT + BALANCE, 'Bob Kimani');
+  const first = await bookedEarlier(line, 'A friend paid.');
   await unmatch(line);
   await match(await arrive(DEPOSIT + BALANCE));
   expect(await since()).toBeGreaterThan(first! + 19 * 86_400_000);
