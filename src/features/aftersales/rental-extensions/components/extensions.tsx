@@ -67,12 +67,20 @@ type RequestProps = { orderId: number; item: ExtensionResponse; role: Extensions
 
 function Request({ orderId, item, role }: RequestProps) {
   const t = useTranslator();
-  const { id, last_day: day, days, total_cents: cents, answer } = item;
+  const { id, last_day: day, days, total_cents: cents, answer, deposit_ends: deposit } = item;
   const answers = role === 'buyer' ? (['withdrawn'] as const) : (['accepted', 'declined'] as const);
   return (
     <div className="grid gap-3 rounded-md border border-line p-3">
       <p className="figures">{t('extensions.until', { day: t.date(day), days, amount: t.cents(cents) })}</p>
       <p className="font-semibold">{t(`extensions.state.${answer ?? 'waits'}`)}</p>
+      {deposit && (
+        <p className="max-w-prose rounded-md border border-waiting bg-waiting-ground p-3 text-sm">
+          {t(role === 'buyer' ? 'extensions.deposit.renter' : 'extensions.deposit.owner', {
+            amount: t.cents(deposit.cents),
+            time: t.utcTime(new Date(deposit.at)),
+          })}
+        </p>
+      )}
       {answer === null && (
         <div className="flex flex-wrap gap-3">
           {answers.map((said) => (
@@ -80,8 +88,9 @@ function Request({ orderId, item, role }: RequestProps) {
               <input type="hidden" name="order" value={orderId} />
               <input type="hidden" name="extension" value={id} />
               <input type="hidden" name="answer" value={said} />
+              {deposit && <input type="hidden" name="deposit_ends" value={deposit.at} />}
               <SubmitButton kind={said === 'accepted' ? 'action' : 'plain'} busy={t('extensions.sending')}>
-                {t(`extensions.answer.${said}`)}
+                {t(said === 'accepted' && deposit ? 'extensions.answer.acceptedAnyway' : `extensions.answer.${said}`)}
               </SubmitButton>
             </ActionForm>
           ))}
@@ -139,8 +148,9 @@ const ask: FormAction = async ({ api, t, values: { order = '', last_day: lastDay
   return { done: true, message: t('extensions.asked') };
 };
 
-const answer: FormAction = async ({ api, t, values: { order = '', extension = '', answer: said = '' } }) => {
-  const body = { answer: said as NonNullable<ExtensionResponse['answer']> };
+const answer: FormAction = async ({ api, t, values }) => {
+  const { order = '', extension = '', answer: said = '', deposit_ends: seen = '' } = values;
+  const body = { answer: said as NonNullable<ExtensionResponse['answer']>, ...(seen !== '' && { deposit_ends: seen }) };
   await api.call(extensionCalls.answer, { params: { id: order, extension }, body });
   return { done: true, message: t('extensions.saved') };
 };

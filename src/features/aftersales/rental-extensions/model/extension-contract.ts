@@ -16,6 +16,10 @@ const extension = z.object({
   total_cents: cents.describe('With tax'),
   asked_at: z.string().describe('ISO 8601, UTC'),
   answer: z.enum(EXTENSION_ANSWERS).nullable().describe('Null while it waits for an answer'),
+  deposit_ends: z
+    .object({ cents, at: z.string().describe('ISO 8601, UTC') })
+    .nullable()
+    .describe('While it waits: the card hold of the security deposit, if it ends before the new return'),
 });
 export type ExtensionResponse = z.output<typeof extension>;
 
@@ -55,7 +59,13 @@ export const extensionContract = {
   },
   answer: {
     params: z.object({ id: idValue, extension: idValue }),
-    body: z.object({ answer: z.enum(EXTENSION_ANSWERS) }),
+    body: z.object({
+      answer: z.enum(EXTENSION_ANSWERS),
+      deposit_ends: z
+        .string()
+        .optional()
+        .describe('To accept although the card hold ends before the new return: its end, as shown'),
+    }),
     responses: { 200: extensionsResponse },
   },
 } satisfies Record<string, CallContract>;

@@ -26,7 +26,9 @@ import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { paths } from '#paths.ts';
 import {
   answerExtension,
+  type EndingDeposit,
   type Extension,
+  endingDepositOf,
   extensionsOf,
   insertExtension,
   isCarTaken,
@@ -88,17 +90,19 @@ function refuseBeyondLicense({ licenseUntil, returnDay }: RentedCar, days: numbe
   if (licenseUntil !== null && licenseUntil < dayAfter(returnDay, days)) throw refused('extensions.license');
 }
 
-type Answered = { extensionId: number; answer: (typeof EXTENSION_ANSWERS)[number] };
+/** `depositEnds`: the end of the card hold that the person saw; null if none was shown. */
+type Answered = { extensionId: number; answer: (typeof EXTENSION_ANSWERS)[number]; depositEnds: string | null };
 
 /**
  * Accepts or declines a request for the owner or the office, or withdraws it for the renter. Accepting claims the days, moves the end of the
- * booking and asks for the price by an item of the plan, which is due on the original return date.
+ * booking and asks for the price by an item of the plan, which is due on the original return date. If the deposit on the renter's card ends before
+ * the new return, it is accepted only by a person who saw that, and the renter is asked to have the deposit held again.
  */
 export function answerRequest(
   deps: BookingDeps,
   caller: Caller,
   orderId: number,
-  { extensionId, answer }: Answered,
+  { extensionId, answer, depositEnds }: Answered,
   origin: Origin,
 ) {
   const { pool } = deps.payments;
@@ -114,6 +118,8 @@ export function answerRequest(
     const asked = (await extensionsOf(db, orderId)).find(({ id }) => id === extensionId);
     if (!asked) throw orderNotFound();
     if (asked.answer === answer) return;
+    const deposit = answer === 'accepted' ? await endingDepositOf(db, orderId, asked.days) : null;
+    if (deposit && deposit.endsAt.toISOString() !== depositEnds) throw depositEndsEarly(deposit);
     const dueAt = answer === 'accepted' ? await extend(deps, db, asked, locked) : null;
     const by = { by: party.role === 'operator' ? ('admin' as const) : party.role, id: party.id };
     if (!(await answerExtension(db, extensionId, answer, by))) throw refused('extensions.answered');
@@ -122,7 +128,19 @@ export function answerRequest(
     if (answer === 'declined') await mailDeclined(db, deps.siteOrigin, booking, lastDay);
     const totalCents = asked.price_cents + asked.tax_cents;
     if (dueAt)
-      await mailAccepted(db, deps.siteOrigin, booking, { lastDay, totalCents, dueAt, timeZone: rented.timeZone });
+      await mailAccepted(db, deps.siteOrigin, booking, {
+        lastDay,
+        totalCents,
+        dueAt,
+        timeZone: rented.timeZone,
+        deposit,
+      });
+  });
+}
+
+function depositEndsEarly({ cents, endsAt }: EndingDeposit): AppError {
+  return new AppError('conflict', 'the card hold ends before the return', {
+    write: (t) => t('extensions.depositEnds', { amount: t.cents(cents), time: t.utcTime(endsAt) }),
   });
 }
 
@@ -168,20 +186,21 @@ async function mailAsked(db: Queryable, site: string, orderId: number, { lastDay
     await send(db, site, orderId, sellerId, t('mail.extension.asked', values), t('mail.extension.asked.text', values));
 }
 
-type Accepted = Asked & { dueAt: Date; timeZone: string };
+type Accepted = Asked & { dueAt: Date; timeZone: string; deposit: EndingDeposit | null };
 
-/** Tells the renter that the car is theirs for longer, and what to pay until when. */
+/** Tells the renter that the car is theirs for longer, what to pay until when, and whether the deposit has to be held again. */
 async function mailAccepted(
   db: Queryable,
   site: string,
   { orderId, userId }: Booking,
-  { lastDay, totalCents, dueAt, timeZone }: Accepted,
+  { lastDay, totalCents, dueAt, timeZone, deposit }: Accepted,
 ) {
   const t = recipientTranslator();
   const number = orderNumber(orderId);
   const values = { number, day: t.date(lastDay), amount: t.cents(totalCents), due: t.localTime(dueAt, timeZone) };
   const [title, text] = [t('mail.extension.accepted', values), t('mail.extension.accepted.text', values)];
-  await send(db, site, orderId, userId, title, text);
+  const again = deposit && { amount: t.cents(deposit.cents), time: t.localTime(deposit.endsAt, timeZone) };
+  await send(db, site, orderId, userId, title, text, again && t('mail.extension.deposit', again));
 }
 
 /** Emails the renter that the original return date stays in force. */
@@ -192,13 +211,21 @@ async function mailDeclined(db: Queryable, site: string, { orderId, userId }: Bo
   await send(db, site, orderId, userId, title, text);
 }
 
-async function send(db: Queryable, site: string, orderId: number, userId: number, title: string, text: string) {
+async function send(
+  db: Queryable,
+  site: string,
+  orderId: number,
+  userId: number,
+  title: string,
+  text: string,
+  more: string | null = null,
+) {
   const t = recipientTranslator();
   const to = await mailAddressOf(db, userId);
   if (!to) return;
   const content = {
     title,
-    paragraphs: [t('mail.greeting', { name: to.name }), text],
+    paragraphs: [t('mail.greeting', { name: to.name }), text, ...(more === null ? [] : [more])],
     action: { label: t('mail.transfer.see'), url: site + paths.order.replace(':id', String(orderId)) },
     footer: t('mail.footer'),
   };
@@ -218,6 +245,9 @@ export async function showExtensions(
   if (!rented) throw orderNotFound();
   const { facts, answer } = await answerOf(db, orderId, 'extend', now);
   const why = answer.may === 'yes' ? null : reasonText(t, 'extend', answer.why, facts);
+  const items = await extensionsOf(db, orderId);
+  const waiting = items.find((item) => item.answer === null);
+  const deposit = waiting ? await endingDepositOf(db, orderId, waiting.days) : null;
   return {
     role: party.role,
     may: { act: 'extend', may: answer.may, why },
@@ -226,13 +256,14 @@ export async function showExtensions(
     latest_day: latestDay(rented),
     price_cents: rented.priceCents,
     tax_cents: rented.taxCents,
-    items: (await extensionsOf(db, orderId)).map((asked) => ({
+    items: items.map((asked) => ({
       id: asked.id,
       last_day: dayAfter(asked.end_day, -1),
       days: asked.days,
       total_cents: asked.price_cents + asked.tax_cents,
       asked_at: asked.asked_at.toISOString(),
       answer: asked.answer,
+      deposit_ends: deposit && asked === waiting ? { cents: deposit.cents, at: deposit.endsAt.toISOString() } : null,
     })),
   };
 }

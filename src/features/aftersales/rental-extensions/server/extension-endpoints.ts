@@ -34,7 +34,7 @@ export function extensionEndpoints(deps: BookingDeps): Endpoint[] {
       permission: 'bookings:write',
       summary: 'Accept or decline a request to extend a rental as the owner or staff, or withdraw it as the renter',
       handle: async ({ params, body, caller, request, t }) => {
-        const answered = { extensionId: params.extension, answer: body.answer };
+        const answered = { extensionId: params.extension, answer: body.answer, depositEnds: body.deposit_ends ?? null };
         await answerRequest(deps, caller, params.id, answered, originOf(request));
         return showExtensions(pool, caller, params.id, clock.now(), t);
       },

@@ -1,4 +1,5 @@
-import { type Queryable, query, queryAny, rowsOf, statement } from '#lib/server/database/postgres.ts';
+import { IS_CARD_HELD } from '#features/payments/server/api.ts';
+import { type Queryable, query, queryAny, queryFirst, rowsOf, statement } from '#lib/server/database/postgres.ts';
 import type { RentalExtensions } from '#lib/server/database/rows.ts';
 import type { Rented } from '../model/extension.ts';
 
@@ -80,3 +81,13 @@ export async function answerExtension(
 export const isCarTaken = queryAny<[orderId: number, fromDay: string, endDay: string]>(`
   select 1 from rental_days d join order_cars c on c.listing_id = d.listing_id
   where c.order_id = $1 and d.day >= $2::date and d.day < $3::date limit 1`);
+
+/** A card hold of a security deposit that ends before the car of an extended rental has to be back. */
+export type EndingDeposit = { cents: number; endsAt: Date };
+
+/** Returns the valid card hold of a rental that would end before its return, if the return were so many days later. */
+export const endingDepositOf = queryFirst<EndingDeposit, [orderId: number, days: number]>(`
+  select p.amount_cents as cents, p.expires_at as "endsAt"
+  from card_holds h join payments p on p.id = h.payment_id join rental_times rt on rt.order_id = h.order_id
+  where h.order_id = $1 and ${IS_CARD_HELD} and p.expires_at <= rt.return_by + make_interval(days => $2)
+  order by p.id desc limit 1`);

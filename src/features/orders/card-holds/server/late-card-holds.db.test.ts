@@ -162,3 +162,28 @@ test('staff can take the deposit in another way after a pending hold is stopped'
   expect((await take()).status).toBe(200);
   expect((await pool.query('select state from payments where id = $1', [payment])).rows).toEqual([{ state: 'voided' }]);
 });
+
+test('an extension beyond the end of the hold is accepted only by a person who saw that end, and the renter is asked to renew it', async () => {
+  expect((await hold()).status).toBe(200);
+  const call = (path: string, body: object, { cookie }: { cookie: string }) =>
+    postJson(app, `/api/orders/${order}/extensions${path}`, body, { cookie });
+  const ask = { last_day: dayFromNow(9), total_cents: 6 * 10_800 };
+  const { body: asked } = await call('', ask, renter);
+  const [{ id, deposit_ends: ends }] = asked.items;
+  expect(ends).toEqual({ cents: SECURITY, at: expect.any(String) });
+  const accept = (seen: object) => call(`/${id}/answer`, { answer: 'accepted', ...seen }, admin);
+  for (const seen of [{}, { deposit_ends: testNow().toISOString() }])
+    expect(await accept(seen)).toMatchObject({ status: 409, body: { error: expect.stringContaining('$200.00') } });
+  expect((await accept({ deposit_ends: ends.at })).body.items).toMatchObject([
+    { answer: 'accepted', deposit_ends: null },
+  ]);
+  const { rows } = await pool.query("select text from mail_outbox where subject like 'You keep the car%'");
+  expect(rows).toEqual([{ text: expect.stringContaining('Please have it held again') }]);
+});
+
+test('an extension that ends within the hold asks for no new one', async () => {
+  expect((await hold()).status).toBe(200);
+  const body = { last_day: dayFromNow(4), total_cents: 10_800 };
+  const asked = await postJson(app, `/api/orders/${order}/extensions`, body, { cookie: renter.cookie });
+  expect(asked.body.items).toMatchObject([{ answer: null, deposit_ends: null }]);
+});
