@@ -76,7 +76,10 @@ test('money above the limit counts once a second person approves it, and changes
 });
 
 test('amounts recorded for an order, and by a person within a day, count together', async () => {
+  const left = async () => (await getJson(app, `/api/admin/orders/${order}`, maker.cookie)).body.alone.taken_cents;
+  expect(await left()).toBe(LIMIT);
   expect((await take(LIMIT)).body.message).not.toEqual(waits);
+  expect(await left()).toBe(0);
   expect((await take(1, order, randomUUID(), checker)).body.message).toEqual(waits);
   const { order: other } = await book();
   expect((await take(1, other)).body.message).toEqual(waits);

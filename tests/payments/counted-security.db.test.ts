@@ -63,6 +63,8 @@ const report = (step: string) =>
 test('limits the payments and security deposits that one person takes within a day, in the database too', async () => {
   expect((await payInCash(10_000)).status).toBe(200);
   const left = LIMIT - 10_000;
+  const { alone } = (await getJson(app, `/api/admin/orders/${order}`, admin.cookie)).body;
+  expect(alone).toMatchObject({ taken_cents: left, security_cents: left, security_returns_by_two: [] });
   const { status, body } = await take(left + 1);
   expect([status, body]).toEqual([200, expect.objectContaining(WAITS)]);
   const answers = await Promise.all([take(left), take(left)]);
@@ -148,6 +150,8 @@ test('a deposit that one person recorded as cash goes to a bank account only by 
   const account = await addPayoutAccount(pool, buyer.id);
   const transfer = { kind: 'returned', method: 'transfer', amount_cents: SECURITY, account_id: account };
   const sent = () => office('security', { key: randomUUID(), ...transfer });
+  const { alone } = (await getJson(app, `/api/admin/orders/${order}`, admin.cookie)).body;
+  expect(alone.security_returns_by_two).toEqual(['card', 'transfer']);
   expect((await sent()).body).toMatchObject({
     message: expect.stringContaining('has to approve it'),
     security: { held_cents: SECURITY },

@@ -8,6 +8,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { amountOf, centsOf } from '#lib/money.ts';
 import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import { newRandomKey } from '#lib/random-key.ts';
+import { NeedsSecond } from '#ui/admin/needs-second.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
@@ -18,6 +19,11 @@ export type CashAct = {
   what: 'payment' | 'cashReturn' | 'taken' | 'returned';
   suggestedCents: number;
   maxCents: number;
+  /** What the viewer may record without a second person. */
+  aloneCents: number;
+  /** The methods that always need one, and why; null for money that one person counted. */
+  byTwo: readonly string[];
+  why?: string | null;
 };
 /** The bank account of the buyer in force. `full`: for roles that see bank accounts. */
 type PayoutAccount = {
@@ -63,9 +69,11 @@ function CashForm({ orderId, act, account, onClose }: Omit<CashDialogProps, 'ope
   // One key per opened dialog makes repeated submissions idempotent.
   const [key] = useState(newRandomKey);
   const { what, suggestedCents, maxCents } = act;
+  const [cents, setCents] = useState(suggestedCents);
+  const [method, setMethod] = useState('cash');
   const isReturn = what === 'cashReturn';
   const givesBack = isReturn || what === 'returned';
-  const methods = METHODS[what].filter((method) => method !== 'transfer' || account !== null);
+  const methods = METHODS[what].filter((each) => each !== 'transfer' || account !== null);
   return (
     <ActionForm name={FORMS[what]} check={(values) => amountProblems(values, maxCents, isReturn)} onDone={onClose}>
       <input type="hidden" name="id" value={orderId} />
@@ -80,18 +88,21 @@ function CashForm({ orderId, act, account, onClose }: Omit<CashDialogProps, 'ope
         autoComplete="off"
         maxLength={13}
         defaultValue={suggestedCents > 0 ? amountOf(suggestedCents).toFixed(2) : ''}
+        onChange={({ target: { value } }) => setCents(centsOf(Number(value)))}
         required
       />
       <SelectField
         name="method"
         label={t(isReturn ? 'admin.orders.take.methodBack' : 'admin.orders.take.method')}
         defaultValue="cash"
+        onChange={({ target: { value } }) => setMethod(value)}
         options={methods.map((value) => ({
           value,
           label: t(`admin.orders.cash.method.${value}`),
         }))}
       />
       {givesBack && <AccountToPay account={account} />}
+      <Second act={act} cents={cents} method={method} />
       <TextField
         name="note"
         label={t(isReturn ? 'admin.orders.take.reason' : 'admin.orders.take.note')}
@@ -105,6 +116,22 @@ function CashForm({ orderId, act, account, onClose }: Omit<CashDialogProps, 'ope
       </div>
     </ActionForm>
   );
+}
+
+/** Says whether the typed amount needs a second person, or from which amount on. */
+function Second({
+  act: { aloneCents, byTwo, maxCents, why },
+  ...typed
+}: {
+  act: CashAct;
+  cents: number;
+  method: string;
+}) {
+  const t = useTranslator();
+  if (byTwo.includes(typed.method)) return <NeedsSecond>{why ?? t('admin.orders.take.byTwo')}</NeedsSecond>;
+  const above = t('admin.second.above', { amount: t.cents(aloneCents) });
+  if (typed.cents > aloneCents) return <NeedsSecond>{above}</NeedsSecond>;
+  return aloneCents < maxCents ? <p className="text-sm">{above}</p> : null;
 }
 
 /** Where a transfer goes: only to the account that the buyer entered. */

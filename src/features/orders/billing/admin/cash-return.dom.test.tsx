@@ -8,7 +8,7 @@ const ACCOUNT = { id: 7, holder: 'Amina Otieno', account_end: '3000', full: FULL
 
 test('records a cash return with amount, method and reason', async () => {
   const sent: Record<string, string>[] = [];
-  const act = { what: 'cashReturn', suggestedCents: 30_600, maxCents: 30_600 } as const;
+  const act = { what: 'cashReturn', suggestedCents: 30_600, maxCents: 30_600, aloneCents: 30_600, byTwo: [] } as const;
   await renderPage(<CashDialog orderId={4} act={act} account={ACCOUNT} open onClose={() => {}} />, {
     act: async ({ values }) => {
       sent.push(values);
@@ -34,8 +34,29 @@ test('records a cash return with amount, method and reason', async () => {
 });
 
 test('offers no transfer to a buyer without a bank account in force', async () => {
-  const act = { what: 'returned', suggestedCents: 5_000, maxCents: 5_000 } as const;
+  const act = { what: 'returned', suggestedCents: 5_000, maxCents: 5_000, aloneCents: 5_000, byTwo: [] } as const;
   await renderPage(<CashDialog orderId={4} act={act} account={null} open onClose={() => {}} />);
   await expect.element(page.getByText(/has entered no bank account/)).toBeVisible();
   await expect.element(page.getByRole('option', { name: 'Bank transfer' })).not.toBeInTheDocument();
+});
+
+test('says before the click that an amount or a method needs a second person', async () => {
+  const act = {
+    what: 'cashReturn',
+    suggestedCents: 30_600,
+    maxCents: 30_600,
+    aloneCents: 20_000,
+    byTwo: ['transfer'],
+  } as const;
+  await renderPage(<CashDialog orderId={4} act={act} account={ACCOUNT} open onClose={() => {}} />);
+  const dialog = page.getByRole('dialog', { name: 'Cash returned' });
+  const needed = dialog.getByText('Needs a second person.');
+  await expect.element(needed).toBeVisible();
+  await expect.element(dialog.getByText(/Above \$200\.00 a second person has to approve it/)).toBeVisible();
+  await userEvent.fill(dialog.getByLabelText('Amount (USD)'), '200');
+  await expect.element(needed).not.toBeInTheDocument();
+  await expect.element(dialog.getByText(/Above \$200\.00/)).toBeVisible();
+  await userEvent.selectOptions(dialog.getByLabelText('How it was given back'), 'transfer');
+  await expect.element(needed).toBeVisible();
+  await expect.element(dialog.getByText(/One person alone recorded the money/)).toBeVisible();
 });

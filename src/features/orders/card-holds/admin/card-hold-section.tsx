@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { type FormAction, outcomeOf } from '#lib/pages/form-action.ts';
 import { ConfirmDialog } from '#ui/admin/confirm-dialog.tsx';
+import { NeedsSecond } from '#ui/admin/needs-second.tsx';
 import { Button } from '#ui/button.tsx';
 import { cardHoldCalls } from '../../orders-calls.ts';
 import { CardHoldFacts } from '../components/card-hold-part.tsx';
@@ -10,7 +11,8 @@ import type { CardHoldResponse } from '../model/card-hold-contract.ts';
 type CardHoldSectionProps = { orderId: number; deposit: CardHoldResponse };
 
 /** A security deposit that is held on a card: staff take what is open of charges, or release it. */
-export function CardHoldSection({ orderId, deposit: { hold, settle, capture_cents: cents } }: CardHoldSectionProps) {
+export function CardHoldSection({ orderId, deposit }: CardHoldSectionProps) {
+  const { hold, settle, capture_cents: cents, capture_alone_cents: alone } = deposit;
   const t = useTranslator();
   const [asked, setAsked] = useState<'release' | 'capture' | null>(null);
   if (!hold) return null;
@@ -51,7 +53,11 @@ export function CardHoldSection({ orderId, deposit: { hold, settle, capture_cent
         values={values}
         confirm={t('admin.cardHold.capture', amounts)}
         busy={t('admin.cardHold.busy')}
-      />
+      >
+        {alone !== null && cents > alone && (
+          <NeedsSecond>{t('admin.second.above', { amount: t.cents(alone) })}</NeedsSecond>
+        )}
+      </ConfirmDialog>
       <ConfirmDialog
         title={release}
         text={t(releaseText, amounts)}

@@ -29,6 +29,9 @@ const cardHoldResponse = z.object({
     .describe('The hold that reserves money, otherwise the newest one of the order'),
   settle: actAnswer.describe('Whether staff can release the hold or take a part of it now'),
   capture_cents: cents.describe('What staff can take of it: what is open of charges'),
+  capture_alone_cents: cents
+    .nullable()
+    .describe('What the caller may take without a second person; null for the renter'),
 });
 export type CardHoldResponse = z.output<typeof cardHoldResponse>;
 

@@ -345,8 +345,11 @@ test('more than one person may take needs a second one, who approves exactly tha
   await returned();
   await charge(5_000);
   await report('return');
+  expect((await show(staff.cookie)).capture_alone_cents).toBeGreaterThan(5_000);
   await terms('cash_limit_cents = 4000');
   try {
+    expect((await show(staff.cookie)).capture_alone_cents).toBeLessThan(5_000);
+    expect((await show()).capture_alone_cents).toBeNull();
     expect((await capture(5_000)).body.message).toContain('has to approve it');
     expect((await show()).hold).toMatchObject({ state: 'held' });
     const { items } = (await getJson(app, '/api/admin/approvals', second.cookie)).body;

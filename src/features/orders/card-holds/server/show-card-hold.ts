@@ -5,7 +5,7 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { cardHoldState } from '../model/card-hold.ts';
 import type { CardHoldResponse } from '../model/card-hold-contract.ts';
-import { cardHoldsOf, centsToHold } from './card-hold-store.ts';
+import { captureLimit, cardHoldsOf, centsToHold } from './card-hold-store.ts';
 import { openCharges } from './settle-card-hold.ts';
 
 /** Returns the card hold of a rental to its renter and staff. Throws `not_found` for anyone else. */
@@ -42,5 +42,6 @@ export async function showCardHold(
       : null,
     settle: answerTo('return_security'),
     capture_cents: isHeld ? (await openCharges(pool, orderId, hold)).cents : 0,
+    capture_alone_cents: admin && Math.max(await captureLimit(pool, orderId, admin.id), 0),
   };
 }

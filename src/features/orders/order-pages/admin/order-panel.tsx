@@ -10,6 +10,7 @@ import type {
   AdminOrdersResponse,
   QueueCounts,
 } from '#features/orders/order-pages/model/admin-order-contract.ts';
+import { CASH_METHODS } from '#features/orders/orders/model/order.ts';
 import { chargeKindsOf, MAX_RENTAL_CENTS } from '#features/orders/orders/model/rental-money.ts';
 import { ChargeDialog, type ChargeProposal } from '#features/orders/rental-charges/admin/charge-dialog.tsx';
 import { ChargeList, SecurityFacts } from '#features/orders/rental-charges/components/rental-money.tsx';
@@ -163,14 +164,31 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
 
 const CASH_ACTS = ['payment', 'cashReturn', 'taken', 'returned'] as const;
 
-/** The suggested and the maximum amount of a dialog about money in person. */
-function cashAct(what: CashAct['what'], { money, security, cash_held_cents: cashCents }: AdminOrderResponse): CashAct {
+/** The amounts of a dialog about money in person: suggested, at most, and without a second person. */
+function cashAct(
+  what: CashAct['what'],
+  { money, security, cash_held_cents: cashCents, acts, alone }: AdminOrderResponse,
+): CashAct {
   const held = security?.held_cents ?? 0;
-  if (what === 'payment') return { what, suggestedCents: money.open_cents, maxCents: money.open_cents };
-  if (what === 'cashReturn') return { what, suggestedCents: cashCents, maxCents: cashCents };
-  if (what === 'returned') return { what, suggestedCents: held, maxCents: held };
+  const takenAlone = { aloneCents: alone?.taken_cents ?? 0, byTwo: [] };
+  if (what === 'payment') return { what, suggestedCents: money.open_cents, maxCents: money.open_cents, ...takenAlone };
+  if (what === 'cashReturn') {
+    const second = acts.find(({ act, may }) => act === 'return_cash' && may === 'second');
+    const byTwo = second ? CASH_METHODS : (alone?.returns_by_two ?? []);
+    const aloneCents = alone?.returned_cents ?? 0;
+    return { what, suggestedCents: cashCents, maxCents: cashCents, aloneCents, byTwo, why: second?.why ?? null };
+  }
+  if (what === 'returned')
+    return {
+      what,
+      suggestedCents: held,
+      maxCents: held,
+      aloneCents: held,
+      byTwo: alone?.security_returns_by_two ?? [],
+    };
   const missing = Math.max((security?.asked_cents ?? 0) - (security?.taken_cents ?? 0), 0);
-  return { what, suggestedCents: missing, maxCents: MAX_RENTAL_CENTS };
+  const securityAlone = { aloneCents: alone?.security_cents ?? 0, byTwo: [] };
+  return { what, suggestedCents: missing, maxCents: MAX_RENTAL_CENTS, ...securityAlone };
 }
 
 function RentalActions({ order, ask }: { order: AdminOrderResponse; ask: (action: Action) => void }) {

@@ -104,6 +104,13 @@ const dispute = z.object({
   evidence_due_at: time.nullable().describe('Until when the provider takes evidence; null if it does not say so'),
   late: z.boolean().describe('Whether the dispute is open and takes no more evidence'),
 });
+const alone = z.object({
+  taken_cents: z.int().describe('For the order, as taken in person'),
+  returned_cents: z.int().describe('Of the order, as given back in person'),
+  security_cents: z.int().describe('As a security deposit'),
+  returns_by_two: z.array(z.enum(CASH_METHODS)).describe('How only two people give back what was taken in person'),
+  security_returns_by_two: z.array(z.enum(CASH_METHODS)).describe('How only two people give back the security deposit'),
+});
 const adminOrderResponse = adminOrderSummary.extend({
   ...orderResponse.shape,
   moves: z.array(
@@ -130,6 +137,7 @@ const adminOrderResponse = adminOrderSummary.extend({
     .nullable()
     .describe('The buyer’s bank account in force. Refunds by transfer go only to it'),
   cash_held_cents: z.int().describe('Taken in person for the order and not returned'),
+  alone: alone.nullable().describe('What the caller may still record without a second person, US cents. Only in `GET`'),
 });
 export type AdminOrderResponse = z.output<typeof adminOrderResponse>;
 

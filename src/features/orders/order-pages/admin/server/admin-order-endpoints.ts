@@ -44,7 +44,10 @@ export function adminOrderEndpoints(deps: OfficeDeps): Endpoint[] {
       ...office,
       permission: 'bookings:read',
       summary: 'An order with its plan, payments and history',
-      handle: ({ params, caller, t }) => showOrder(deps, params.id, t, isPermitted(adminOf(caller).role, 'bank:read')),
+      handle: ({ params, caller, t }) => {
+        const { id: adminId, role } = adminOf(caller);
+        return showOrder(deps, params.id, t, { adminId, seesAccounts: isPermitted(role, 'bank:read') });
+      },
     }),
     endpoint(adminOrderCalls.cash, adminOrderContract.cash, {
       ...office,

@@ -4,7 +4,7 @@ import {
   type CountedQueue,
   type WaitingQueue,
 } from '#features/orders/order-pages/model/order-queue.ts';
-import { type Order, orderNumber } from '#features/orders/orders/model/order.ts';
+import { CASH_METHODS, type Order, orderNumber } from '#features/orders/orders/model/order.ts';
 import { ORDER_COLUMNS, ORDER_JOINS, type OrderRow, orderOfRow } from '#features/orders/orders/server/order-store.ts';
 import { displayPaymentStatus, type PaymentState, type RefundStep } from '#features/payments/payments/model/payment.ts';
 import { readTradeSearch } from '#features/payments/payments/model/payment-search.ts';
@@ -118,6 +118,24 @@ const CASH_HELD = statement(
 const CASH = statement(`
   select r.id, r.method, r.cents, r.note, r.at, a.name as by from cash_receipts r join admins a on a.id = r.admin_id
   where r.order_id = $1 order by r.id`);
+
+const ALONE = statement(`
+  select greatest(t.cash_limit_cents - counted_alone($1, $2), 0) as taken_cents,
+    greatest(t.refund_limit_cents - greatest(refunded_by_one_person($1, null, null), given_back_today($2, null)), 0) as returned_cents,
+    greatest(t.cash_limit_cents - counted_today($2), 0) as security_cents,
+    array(select by from unnest($3::text[]) as by where cash_return_needs_two($1, by)) as returns_by_two,
+    array(select by from unnest($3::text[]) as by where security_return_needs_two($1, by)) as security_returns_by_two
+  from order_terms t order by t.version desc limit 1`);
+
+/** Returns what a person may still record about money in person for an order without a second person. */
+export async function aloneOf(
+  db: Queryable,
+  orderId: number,
+  adminId: number,
+): Promise<NonNullable<AdminOrderResponse['alone']>> {
+  type Alone = NonNullable<AdminOrderResponse['alone']>;
+  return (await rowsOf<Alone>(db, ALONE, [orderId, adminId, CASH_METHODS]))[0]!;
+}
 
 type WithTime<Row, Key extends keyof Row> = Omit<Row, Key> & Record<Key, Date>;
 

@@ -23,6 +23,7 @@ import type {
 } from '../../model/admin-order-contract.ts';
 import type { WaitingQueue } from '../../model/order-queue.ts';
 import {
+  aloneOf,
   buyersOf,
   countAdminOrders,
   countQueues,
@@ -59,11 +60,14 @@ export async function listQueues({ pool }: ReadDeps): Promise<{ queues: QueueCou
 }
 
 /** `seesAccounts`: shows the full number of the buyer's bank account. */
+/** `seesAccounts`: whether the role of the person sees bank accounts. */
+type Viewer = { adminId: number; seesAccounts: boolean };
+
 export async function showOrder(
   { pool, clock }: ReadDeps,
   id: number,
   t: Translator,
-  seesAccounts = false,
+  viewer: Viewer | null = null,
 ): Promise<AdminOrderResponse> {
   const order = await findOrder(pool, id);
   if (!order) throw orderNotFound();
@@ -80,7 +84,8 @@ export async function showOrder(
     moves,
     ...(await moneyOfOrder(pool, id)),
     money_moves: await moneyMovesOf(pool, id),
-    payout_account: await toAccount(pool, order.userId, seesAccounts),
+    payout_account: await toAccount(pool, order.userId, viewer?.seesAccounts ?? false),
+    alone: viewer && (await aloneOf(pool, id, viewer.adminId)),
     disputes: await toDisputes(pool, id, now),
     destination_not_said: await isDestinationNotSaid(pool, id),
     imports: (await answersOfOrder(pool, id)).map(({ sentence: why, created_at: at, ...answer }) => ({
