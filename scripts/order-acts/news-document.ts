@@ -1,3 +1,4 @@
+import { ORDER_ACTS, type OrderAct } from '#features/payments/order-acts/model/order-act.ts';
 import {
   NEWS_PARTIES,
   ORDER_NEWS,
@@ -38,6 +39,7 @@ const HAPPENS: Record<OrderNews, string> = {
   part_undone: 'the match of a transfer is undone',
   deposit_undone: 'the match of the deposit is undone, but the car has papers or is on its way and stays booked',
   money_moved: 'surplus money is moved to another order, like a transfer',
+  money_moved_back: 'a move of surplus money is undone, and this order has it again',
   item_paid: 'a card or wallet pays for a booked order',
   item_refused: 'a payment arrives after the order has ended',
   cash_taken: 'the office takes cash or a card in person',
@@ -50,6 +52,7 @@ const HAPPENS: Record<OrderNews, string> = {
   refund_returned: 'the bank returns a refund by transfer',
   refund_failed: 'a refund fails',
   office_late: 'a refund by transfer waits for days (`REMIND_OFFICE_DAYS`)',
+  second_asked: 'one person asks for an act that needs two, such as the return of a car for which refunds wait',
   car_returned: 'a car of an undone order is back',
   consignee_code: 'the buyer requests the code to name another consignee',
   consignee_asked: 'another consignee is named',
@@ -92,11 +95,53 @@ const HAPPENS: Record<OrderNews, string> = {
   extension_asked: 'a renter requests an extension',
   extension_accepted: 'the owner or the office accepts it',
   extension_declined: 'the owner or the office declines it',
+  extension_withdrawn: 'the renter withdraws the request',
+  deposit_held: 'a deposit is held on a card',
   deposit_released: 'a deposit held on a card is released, also at its time limit',
   deposit_taken: 'a part of a deposit held on a card is taken for charges',
   deposit_ends: 'a deposit held on a card will be released within a day',
   deposit_failed: 'the renter’s bank refuses to hold a deposit, and its answer came late',
   deposit_lost: 'the provider has released a deposit before a part of it is taken',
+};
+
+/** The news of each act. Acts that need two people are `second_asked` first. */
+const NEWS_OF_ACT: Record<OrderAct, readonly OrderNews[]> = {
+  cancel: ['canceled_by_buyer'],
+  cancel_by_office: ['canceled_by_office', 'second_asked'],
+  release_unpaid: ['canceled_unpaid', 'transport_dropped'],
+  end_by_claim: ['canceled_by_claim'],
+  end_refunded: ['canceled_refunded', 'canceled_disputed'],
+  refund_part: ['refund_asked'],
+  refund_all: ['refund_asked', 'second_asked'],
+  take_out: ['car_taken_out'],
+  change_term: ['invoice_changed'],
+  change_consignee: ['consignee_asked', 'consignee_applied'],
+  report: ['step_done', 'arrival_moved', 'parcel_sent'],
+  load: ['step_done'],
+  hand_over: ['handed_over'],
+  complete: ['completed', 'review_invited'],
+  pay_out: ['payout_sent', 'second_asked'],
+  offer_again: ['held', 'booked'],
+  take_back: ['car_returned', 'second_asked'],
+  revive: ['hold_revived'],
+  cancel_hold: ['hold_canceled'],
+  send_refund: ['refund_sent', 'second_asked'],
+  return_cash: ['cash_returned', 'second_asked'],
+  decide_claim: ['claim_decided', 'second_asked'],
+  rule_claim: ['claim_ruled'],
+  undo_match: ['part_undone', 'deposit_undone', 'second_asked'],
+  hold_again: ['held_again'],
+  move_money: ['money_moved', 'money_moved_back'],
+  review: ['review_invited'],
+  pick_up: ['handed_over', 'step_done'],
+  bring_back: ['handed_over', 'step_done'],
+  take_security: ['security_taken', 'second_asked'],
+  return_security: ['security_returned', 'deposit_released', 'second_asked'],
+  hold_card: ['deposit_held', 'deposit_failed'],
+  charge: ['rental_charged'],
+  charge_late: ['rental_charged'],
+  charge_no_show: ['rental_charged'],
+  extend: ['extension_asked', 'extension_accepted'],
 };
 
 const wordsOf = (told: Told) =>
@@ -122,5 +167,11 @@ asked for an email when the car is free. The last columns are sentences that the
 ${row(['What happens', 'Buyer', 'Seller', 'Office', 'Others waiting', 'Page of the buyer', 'Page of the seller'])}
 ${row(['---', '---', '---', '---', '---', '---', '---'])}
 ${rows.map(row).join('\n')}
+
+## News of each act
+
+| Act | What happens |
+| --- | --- |
+${ORDER_ACTS.map((act) => row([`\`${act}\``, NEWS_OF_ACT[act].map((news) => HAPPENS[news]).join('; ')])).join('\n')}
 `;
 }

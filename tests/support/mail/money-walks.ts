@@ -23,6 +23,7 @@ import {
   confirm,
   disputedSale,
   fail,
+  type Held,
   hear,
   heldCars,
   lapse,
@@ -44,6 +45,18 @@ import {
 
 const SITE = 'http://localhost';
 const ORIGIN = { ip: '127.0.0.1', userAgent: '', requestId: 'a test' };
+
+/** A canceled order whose car is at sea, so that its refund waits. */
+async function awaitedCar() {
+  const sold = await paidSale();
+  await reportPapers(site.pool, sold.order);
+  await report(sold.order, { step: 'loaded' });
+  await site.office(`payments/${sold.payment}/refund`, { reason: 'Two people agree.' });
+  await site.approve();
+  return sold;
+}
+const askReturn = ({ order, cars }: Held) =>
+  site.office(`orders/${order}/returns`, { listing_id: cars[0], note: 'At the yard in Ningbo.' });
 
 /** Events of the life and the money of orders, each with an act that triggers it. */
 export const MONEY_WALKS = {
@@ -140,6 +153,15 @@ export const MONEY_WALKS = {
       reason: 'One transfer for two cars.',
     };
     return { ...from, act: () => site.office(`orders/${from.order}/money-moves`, body) };
+  },
+  money_moved_back: async () => {
+    const to = await bookedByTransfer();
+    const from = await bookedByTransfer(to.buyer);
+    await receive(from.order, TOTAL - DEPOSIT + 100_000);
+    const body = { key: randomUUID(), to_order_id: to.order, amount_cents: 100_000, reason: 'One transfer.' };
+    await site.office(`orders/${from.order}/money-moves`, body);
+    const path = `orders/${from.order}/money-moves/${body.key}/undo`;
+    return { ...from, act: () => site.office(path, { reason: 'It was for this car.' }) };
   },
   item_paid: async () => {
     const sold = await sale();
@@ -258,15 +280,14 @@ export const MONEY_WALKS = {
       act: () => remindOfRefunds({ pool: site.pool, siteOrigin: SITE, days }, (error) => Promise.reject(error)),
     };
   },
+  second_asked: async () => {
+    const awaited = await awaitedCar();
+    return { ...awaited, act: () => askReturn(awaited) };
+  },
   car_returned: async () => {
-    const sold = await paidSale();
-    await reportPapers(site.pool, sold.order);
-    await report(sold.order, { step: 'loaded' });
-    await site.office(`payments/${sold.payment}/refund`, { reason: 'Two people agree.' });
-    await site.approve();
-    const body = { listing_id: sold.cars[0], note: 'At the yard in Ningbo.' };
-    await site.office(`orders/${sold.order}/returns`, body);
-    return { ...sold, act: () => site.approve() };
+    const awaited = await awaitedCar();
+    await askReturn(awaited);
+    return { ...awaited, act: () => site.approve() };
   },
   prohibited: async () => {
     const sold = await sale();

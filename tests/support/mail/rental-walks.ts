@@ -156,12 +156,13 @@ const askLonger = ({ order, buyer }: Held) =>
     { last_day: dayFromNow(3), total_cents: 2 * DAY_CENTS * 1.08 },
     { cookie: buyer.cookie },
   );
-/** A rental whose renter asks for an extension, and the answer of the owner. */
-async function answered(answer: 'accepted' | 'declined'): Promise<Scene> {
+/** A rental whose renter asks for an extension, and the answer of the owner, or the renter’s withdrawal. */
+async function answered(answer: 'accepted' | 'declined' | 'withdrawn'): Promise<Scene> {
   const rented = await rental();
   const { body } = await askLonger(rented);
   const path = `/api/orders/${rented.order}/extensions/${body.items[0].id}/answer`;
-  return { ...rented, act: () => postJson(site.app, path, { answer }, { cookie: rented.seller.cookie }) };
+  const { cookie } = answer === 'withdrawn' ? rented.buyer : rented.seller;
+  return { ...rented, act: () => postJson(site.app, path, { answer }, { cookie }) };
 }
 
 /** Events of rentals. */
@@ -203,6 +204,10 @@ export const RENTAL_WALKS = {
     await holdCard(rented, cardNumber('4000000000000002'));
     return { ...rented, act: () => settleHold(rented, 0.001) };
   },
+  deposit_held: async () => {
+    const rented = await secured();
+    return { ...rented, act: () => holdCard(rented) };
+  },
   deposit_released: async () => {
     const rented = await withHold(await secured());
     return { ...rented, act: () => releaseHold(rented) };
@@ -238,4 +243,5 @@ export const RENTAL_WALKS = {
   },
   extension_accepted: () => answered('accepted'),
   extension_declined: () => answered('declined'),
+  extension_withdrawn: () => answered('withdrawn'),
 } satisfies Partial<Record<OrderNews, () => Promise<Scene>>>;

@@ -17,6 +17,7 @@ const FACT_NEWS = [
   'part_undone',
   'deposit_undone',
   'money_moved',
+  'money_moved_back',
   'item_paid',
   'item_refused',
   'cash_taken',
@@ -29,6 +30,7 @@ const FACT_NEWS = [
   'refund_returned',
   'refund_failed',
   'office_late',
+  'second_asked',
   'car_returned',
   'consignee_code',
   'consignee_asked',
@@ -65,6 +67,7 @@ const FACT_NEWS = [
   'rental_moved',
   'fee_added',
   'fee_removed',
+  'deposit_held',
   'deposit_released',
   'deposit_taken',
   'deposit_ends',
@@ -76,6 +79,7 @@ const FACT_NEWS = [
   'extension_asked',
   'extension_accepted',
   'extension_declined',
+  'extension_withdrawn',
 ] as const;
 export const ORDER_NEWS = [...MOVE_NEWS, ...FACT_NEWS] as const;
 export type OrderNews = (typeof ORDER_NEWS)[number];
@@ -103,6 +107,7 @@ const DID = none('the office did it');
 const DASHBOARD = none('the dashboard and its screen count it');
 const MONEY = none('money between the buyer and us; the order goes on as it was');
 const TIMELINE = none('it is a step on the way of the car, which the page of the order shows');
+const WAITS = none('nothing has happened until a second person approves it');
 const OWN = none('their own act');
 const LICENSE = none('only our office sees the license');
 const ANSWERED = none('one of them answered; the page of the order shows it');
@@ -159,6 +164,7 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   part_undone: all(mails('mail.transfer.undone'), none('they were not told that it had arrived'), DID, HELD),
   deposit_undone: all(mails('mail.transfer.undone'), mails('mail.seller.undone'), DID, HELD),
   money_moved: all(mails('mail.transfer.paid', 'mail.transfer.moved'), MONEY, DID, SAME),
+  money_moved_back: all(mails('mail.transfer.undone', 'mail.transfer.paid'), MONEY, DID, SAME),
   item_paid: all(mails('mail.order.paid'), TIMELINE, QUEUE, SAME),
   item_refused: all(mails('mail.payment.undone'), none('the order has ended for them'), QUEUE, SAME),
   cash_taken: all(mails('mail.order.paid'), TIMELINE, DID, SAME),
@@ -176,6 +182,7 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   refund_returned: all(mails('mail.transfer.refundReturned'), MONEY, DID, SAME),
   refund_failed: all(mails('mail.booking.refundFailed'), MONEY, DASHBOARD, SAME),
   office_late: all(none('they were told what they get'), MONEY, mails('mail.lateRefunds'), SAME),
+  second_asked: all(WAITS, WAITS, none('the dashboard counts it, and the page of approvals shows it'), SAME),
   car_returned: all(mails('mail.return'), mails('mail.return'), DID, none('its seller decides whether it is on sale')),
   consignee_code: all(
     mails('mail.consigneeCode'),
@@ -242,6 +249,7 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   rental_moved: all(mails('mail.booking.moved'), none('the days are on the page of the order'), DID, SAME),
   fee_added: all(mails('mail.fee.more', 'mail.booking.cancelled'), MONEY, QUEUE, SAME),
   fee_removed: all(mails('mail.fee.less', 'mail.booking.confirmed'), mails('mail.seller.booked'), QUEUE, SAME),
+  deposit_held: all(OWN, OWNER_ASKS, none('the page of the order shows it'), SAME),
   deposit_released: all(mails('mail.cardHold.released'), OWNER_ASKS, DID, SAME),
   deposit_taken: all(mails('mail.cardHold.taken'), OWNER_ASKS, DID, SAME),
   deposit_ends: all(mails('mail.cardHold.ends'), OWNER_ASKS, mails('mail.cardHold.ends'), SAME),
@@ -253,4 +261,5 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   extension_asked: all(OWN, mails('mail.extension.asked'), QUEUE, SAME),
   extension_accepted: all(mails('mail.extension.accepted'), ANSWERED, ANSWERED, SAME),
   extension_declined: all(mails('mail.extension.declined'), ANSWERED, ANSWERED, SAME),
+  extension_withdrawn: all(OWN, none('their dashboard no longer asks for an answer'), QUEUE, SAME),
 };
