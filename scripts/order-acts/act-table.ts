@@ -173,7 +173,6 @@ export const STATES: readonly State[] = [
   state('rental, picked up, security held', changed(pickedUp, { securityHeldCents: 1 }), 11),
   state('rental, pick-up report withdrawn', changed(RENTAL, { car: { withdrawn: ['pick_up'] } }), 9),
   state('rental, late', pickedUp, 14),
-  state('rental, over, never picked up', RENTAL, 14),
   state('rental, returned in time', changed(returned, { car: { steps: BACK, returnedAt: daysLater(13) } }), 14),
   state('rental, returned late', returned, 15),
   state('rental, claim', changed(returned, { isClaimed: true }), 15),

@@ -331,13 +331,6 @@ const EXPECTED: [state: string, ends: string, changes: string, follows: string, 
     'yes | yes | yes | with_renter | security_there | yes | yes | picked_up | yes',
   ],
   [
-    'rental, over, never picked up',
-    'rental_started | yes | rental | yes | yes | live',
-    'live | money_received | rental | rental | yes | yes',
-    'rental | yes | live | taken | not_away | live | live | yes | yes | yes | yes | yes | rental | yes | live',
-    'yes | not_picked_up | yes | yes | security_there | not_picked_up | not_picked_up | yes | yes',
-  ],
-  [
     'rental, returned in time',
     'rental_started | yes | rental | yes | yes | live',
     'live | money_received | rental | rental | yes | yes',

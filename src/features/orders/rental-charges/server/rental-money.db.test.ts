@@ -247,11 +247,7 @@ test.each([
 
 test('refuses security deposits and charges of sales and of orders that have ended', async () => {
   await payCash(BALANCE);
-  await pool.query(
-    `update bookings b set starts_at = starts_at - interval '9 days', ends_at = ends_at - interval '9 days'
-     from order_cars c where c.booking_id = b.id and c.order_id = $1`,
-    [order],
-  );
+  await endDaysAgo(1);
   expect((await office('complete')).status).toBe(200);
   expect((await security('taken', SECURITY)).status).toBe(409);
   expect((await charge({})).status).toBe(409);

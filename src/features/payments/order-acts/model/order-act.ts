@@ -195,10 +195,8 @@ const handOver: Rule = (facts) => {
     : YES;
 };
 
-const isBeforeReturn = ({ returnBy }: OrderFacts, now: Date) => returnBy !== null && now < returnBy;
-
 const complete: Rule = (facts, now) => {
-  const { terms, cars } = facts;
+  const { terms, cars, returnBy } = facts;
   const stopped = notBooked(facts) ?? undecided(facts);
   if (stopped) return no(stopped);
   const gates = isSale(facts) && terms.requiresSteps;
@@ -207,7 +205,7 @@ const complete: Rule = (facts, now) => {
     terms.requiresBalance && hasSecurity(facts),
     facts.isCardHeld && 'security_held',
     terms.requiresSteps && cars.some(isWithRenter) && 'with_renter',
-    terms.requiresSteps && !isSale(facts) && !isReturned(facts) && isBeforeReturn(facts, now) && 'not_over',
+    terms.requiresSteps && !isSale(facts) && !isReturned(facts) && returnBy !== null && now < returnBy && 'not_over',
     gates && terms.requiresContract && !facts.contractAccepted && 'no_contract',
     gates && !facts.hasConsignee && 'no_consignee',
     gates && paperOf(cars.filter((car) => !car.isHandedOver)),

@@ -9,3 +9,11 @@ test('the owner of a rental that was completed before it began is paid only by t
   expect(answerTo('pay_out', facts, before)).toEqual({ may: 'second', why: 'not_begun' });
   expect(answerTo('pay_out', facts, begins)).toEqual({ may: 'yes' });
 });
+
+test('a rental whose car was not picked up is completed only after the time for its return', () => {
+  const { facts } = STATES.find(({ state }) => state === 'rental, begun')!;
+  const end = facts.returnBy!;
+  const before = new Date(end.getTime() - 1);
+  expect(answerTo('complete', facts, before)).toEqual({ may: 'no', why: 'not_over' });
+  expect(answerTo('complete', facts, end)).toEqual({ may: 'yes' });
+});
