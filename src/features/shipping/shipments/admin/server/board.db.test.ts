@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
@@ -237,10 +238,12 @@ test('the board follows events, payments and the end of an order', async () => {
 
 test('the board of 50,000 open orders usually takes less than 300 ms', async () => {
   await refreshBoard(pool, testNow());
-  for (let batch = 0; batch < 25; batch++) {
-    await pool.query(
+  // Without triggers, which would check each order.
+  await withTransaction(pool, async (db) => {
+    await db.query("set local session_replication_role = 'replica'; set local statement_timeout = 0");
+    await db.query(
       `with made as (
-         insert into orders (user_id, offer, life, terms_version) select $1, 'Sell', 'active', 2 from generate_series(1, 2000) returning id
+         insert into orders (user_id, offer, life, terms_version) select $1, 'Sell', 'active', 2 from generate_series(1, 50000) returning id
        )
        insert into shipment_states (order_id, step, owner, due_at, since)
        select id, (array['inspection', 'balance', 'export_papers', 'at_port', 'arrived', 'released'])[1 + id % 6],
@@ -248,16 +251,15 @@ test('the board of 50,000 open orders usually takes less than 300 ms', async () 
        from made`,
       [buyer.id],
     );
-    await pool.query('delete from shipment_changes');
-  }
+  });
   await pool.query('analyze shipment_states');
   const times: number[] = [];
-  for (let count = 0; count < 40; count++) {
+  for (let count = 0; count < 20; count++) {
     const began = performance.now();
     const { pagination } = await board(['', '&late=yes', '&step=arrived', '&owner=seller&page=3'][count % 4]);
     times.push(performance.now() - began);
     if (count === 0) expect(pagination.totalItems).toBeGreaterThan(50_000);
   }
-  const median = times.sort((one, other) => one - other)[20] ?? 0;
+  const median = times.sort((one, other) => one - other)[10] ?? 0;
   expect(median).toBeLessThan(300);
 });
