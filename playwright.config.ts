@@ -29,7 +29,7 @@ const NARROW = /pseudo-locale\.spec\.ts/;
 /** Where the site under test keeps its data; the journeys' own commands find its database there. */
 process.env.DATA_DIR = process.env.JOURNEY_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'carquay-journeys-'));
 /** Node runs TypeScript without source maps. With this function of Playwright, each call maps every line of its stack trace. */
-Error.prepareStackTrace = undefined;
+Reflect.deleteProperty(Error, 'prepareStackTrace');
 const executablePath = chromiumPath();
 const WITHOUT_PICTURES = {
   launchOptions: { executablePath, args: [...CHROMIUM, '--blink-settings=imagesEnabled=false'] },
