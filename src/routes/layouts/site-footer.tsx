@@ -96,13 +96,19 @@ export function SiteFooter() {
           <div className="grid min-w-0 max-w-prose gap-2">
             <OperatorLine />
           </div>
-          <p>{t('shell.footer.rights', { year: String(new Date().getUTCFullYear()) })}</p>
+          <RightsNote />
         </div>
       </div>
       <LegalDialog text="terms" open={legal === 'terms'} onClose={() => setLegal(null)} />
       <LegalDialog text="privacy" open={legal === 'privacy'} onClose={() => setLegal(null)} />
     </footer>
   );
+}
+
+/** Keeps the server's year, because a phone whose clock shows another year would render the whole page again. */
+export function RightsNote() {
+  const t = useTranslator();
+  return <p suppressHydrationWarning>{t('shell.footer.rights', { year: String(new Date().getUTCFullYear()) })}</p>;
 }
 
 /** Opens a legal text in a dialog. Without scripts it links to the page with both texts. */

@@ -9,7 +9,7 @@ import { ScrollToTop } from '#ui/scroll-to-top.tsx';
 import { ThemeToggle } from '#ui/theme-toggle.tsx';
 import { Toasts } from '#ui/toasts.tsx';
 import { CONTENT_ID, PageMain } from './page-main.tsx';
-import { SiteFooter } from './site-footer.tsx';
+import { RightsNote, SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 /** Pages of work that navigation and marketing would only interrupt: paying, and reporting steps in a yard. */
@@ -114,7 +114,7 @@ function PlainFooter() {
   return (
     <footer className="border-line border-t text-ink-soft text-sm">
       <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-6 px-4 py-3 md:px-8">
-        <p>{t('shell.footer.rights', { year: String(new Date().getUTCFullYear()) })}</p>
+        <RightsNote />
         <OperatorLine marksGaps={false} />
         <Link to={paths.contact} className={LINK}>
           {t('shell.footer.contact')}

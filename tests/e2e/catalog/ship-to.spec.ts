@@ -16,6 +16,8 @@ test('a destination chosen by keyboard shows what may be imported there, with re
   await tabTo(page, dialog.getByRole('button', { name: 'Ship to this country' }));
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
+  await tabTo(page, page.getByRole('link', { name: /^Show [\d,]+ cars? that may not be imported to Kenya$/ }));
+  await page.keyboard.press('Enter');
 
   const card = page.getByRole('article').filter({ hasText: 'Not allowed' }).first();
   await expect(card).toBeVisible();

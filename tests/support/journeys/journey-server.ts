@@ -1,11 +1,15 @@
 /** Serves the built site for the e2e tests, with a fresh data folder (DATA_DIR) and 600 demo cars. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { addDays, daysBetween } from '#features/customs/import-rules/model/calendar.ts';
+import { loadSeed, readSeedRecords, type SeedRecords } from '#features/customs/import-rules/server/book/seed.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
-import { openPool } from '#lib/server/database/postgres.ts';
+import { openOwnerPool, openPool } from '#lib/server/database/postgres.ts';
+import { migrateForSite } from '#lib/server/database/site-role.ts';
 import { socketFolder, socketUrl } from '../database/database-server.ts';
 import { disableDurability } from '../database/disable-durability.ts';
+import { dayFromNow } from '../runner/test-clock.ts';
 import { builtSite } from '../server/built-site.ts';
 
 const FORGET_EVERY_MS = 1_000;
@@ -24,6 +28,7 @@ const config = readConfig({
   PAYMENTS: 'simulated',
   DEMO_LISTINGS: '600',
 });
+await publishFreshRules(config.databaseOwnerUrl!, config.databaseUrl!);
 const { pages, serve } = await builtSite();
 const server = await serve(config, pages, console.log);
 
@@ -34,6 +39,7 @@ const FORGET = 'delete from request_counts; update refunds set admin_id = null w
 const forgetting = setInterval(() => pool.query(FORGET).catch(() => {}), FORGET_EVERY_MS);
 
 const close = async () => {
+  clearInterval(checking);
   clearInterval(forgetting);
   await pool.end();
   await server.close();
@@ -46,7 +52,31 @@ process.once('SIGINT', close);
 // A killed test run sends no signal.
 const parent = process.ppid;
 const checking = setInterval(() => {
-  if (process.ppid === parent) return;
-  clearInterval(checking);
-  void close();
+  if (process.ppid !== parent) void close();
 }, PARENT_CHECK_MS).unref();
+
+/**
+ * Publishes the shipped import rules and exchange rates as of today. An office checks its rules again within 90 days; without
+ * that, journeys would find no allowed car from then on.
+ */
+async function publishFreshRules(ownerUrl: string, siteUrl: string): Promise<void> {
+  const owner = await openOwnerPool(ownerUrl);
+  await migrateForSite(owner, siteUrl);
+  const records = await readSeedRecords();
+  const today = dayFromNow(0);
+  const newestRate = records.rates
+    .map(({ date = '' }) => date)
+    .sort()
+    .at(-1)!;
+  const later = daysBetween(newestRate, today);
+  const fresh = Object.entries(records).map(([list, rows]) => [
+    list,
+    rows.map((row) => ({
+      ...row,
+      ...(row.checked !== undefined && { checked: today }),
+      ...(row.date !== undefined && { date: addDays(row.date, later) }),
+    })),
+  ]);
+  await loadSeed(owner, Object.fromEntries(fresh) as SeedRecords);
+  await owner.end();
+}
