@@ -104,3 +104,14 @@ test('without scripts, a price as new in the address counts and is named as the 
   expect(textOf(body)).not.toContain('the price of the model as new is not known');
   expect(/<link rel="canonical" href="([^"]*)"/.exec(body)?.[1]).not.toContain('new_price');
 });
+
+test('a link with a port of another country shows the car', async () => {
+  const { rows } = await pool.query('select min(id) as id from listings');
+  const { headers } = await get(`/buy-car/x-${rows[0].id}`);
+  const { pathname } = new URL(headers.location ?? '', 'https://cars.example');
+  for (const to of ['KE-TZDAR', 'UG-KEMBA']) {
+    const { statusCode, body } = await get(`${pathname}?to=${to}`);
+    expect(statusCode, to).toBe(200);
+    expect(textOf(body), to).toContain('BYD Han');
+  }
+});

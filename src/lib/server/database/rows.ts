@@ -456,6 +456,7 @@ export interface ImportRuleRows {
     | 'insurance'
     | 'references'
     | 'sailings'
+    | 'doorCosts'
     | 'rates';
   /** The cells of the row by the names of the columns of its CSV file, as text. */
   record: unknown;

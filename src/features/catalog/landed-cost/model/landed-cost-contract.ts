@@ -17,6 +17,7 @@ import {
   source,
 } from '#features/customs/import-rules/model/import-contract.ts';
 import { PAID_TO } from '#features/customs/import-rules/model/rows/charge-row.ts';
+import { DOOR_KINDS } from '#features/customs/import-rules/model/rows/door-row.ts';
 import {
   GATES,
   OUTCOMES,
@@ -101,6 +102,11 @@ const checkResponse = z.object({
 });
 export type CheckResponse = z.output<typeof checkResponse>;
 
+const cityName = text
+  .max(80)
+  .optional()
+  .describe('A city of the country with a known way from the port, such as Kampala');
+
 const landedQuery = z.object({
   ...destination,
   listing_id: idValue,
@@ -111,6 +117,7 @@ const landedQuery = z.object({
   reference: referenceId.optional(),
   production: carFacts.production,
   co2: carFacts.co2,
+  city: cityName,
 });
 export type LandedQuery = z.output<typeof landedQuery>;
 
@@ -120,6 +127,34 @@ const port = z.object({
   cfr: range.nullable(),
   cif: range.nullable(),
   transit_days: z.object({ least: z.int(), most: z.int() }).nullable(),
+});
+
+const doorLine = z.object({
+  code: z.enum(DOOR_KINDS),
+  name: text,
+  state: z.enum(['priced', 'included', 'ask']).describe('`included`: the landed cost has it already'),
+  amount: range.nullable().describe('US dollars'),
+  ask: text.nullable().describe('Whom to ask for the amount'),
+  source: source.nullable(),
+  sources: z.array(source),
+  confidence: z.enum(SOURCE_KINDS).nullable(),
+  checked_on: day.nullable(),
+});
+const door = z.object({
+  lines: z.array(doorLine).describe('What is paid besides the landed cost, whichever the city'),
+  legs: z.array(
+    z.object({
+      city: text,
+      port: text,
+      port_name: text,
+      border: text.nullable(),
+      days: z.object({ least: z.int(), most: z.int() }).nullable(),
+      line: doorLine,
+      total: range.nullable().describe('At the door in the city; null if anything is missing'),
+      at_least: z.number().describe('US dollars, the sum of what is known'),
+      sentence: text.describe('What the sum includes and what it lacks'),
+    }),
+  ),
 });
 
 const landedResponse = z.object({
@@ -214,6 +249,7 @@ const landedResponse = z.object({
   transit_days: port.shape.transit_days,
   missing: z.array(missingPart),
   not_included: z.array(z.object({ code: text, name: text })),
+  door: door.nullable().describe('What is paid between the port and the door; null in stored quotes'),
   ports: z.array(port).describe('Up to five ports of the country to compare'),
 });
 export type LandedResponse = z.output<typeof landedResponse>;

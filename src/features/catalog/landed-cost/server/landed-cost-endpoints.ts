@@ -14,6 +14,7 @@ import {
   type ImportDeps,
   todayOf,
 } from '#features/customs/server/api.ts';
+import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
@@ -28,6 +29,7 @@ import {
   landedCostContract,
   landedQuoteContract,
 } from '../model/landed-cost-contract.ts';
+import { checkCity } from './door-response.ts';
 import { checkResponse, landedItem, landedResponse, localRateOf } from './landed-cost-responses.ts';
 import { issueQuote, type QuoteDeps, quoteFile, readQuote } from './quotes/issue-quote.ts';
 
@@ -71,12 +73,20 @@ const journeyOf = ({ country, mode, port }: Pick<LandedQuery, 'country' | 'mode'
   port: port ?? firstPortOf(country),
 });
 
+/** Throws `malformed` for a port of another country. */
+function checkPort({ country, port }: Pick<LandedQuery, 'country' | 'port'>): void {
+  if (port !== undefined && !portsOf(country).some(({ code }) => code === port))
+    throw new AppError('malformed', `no port ${port} in ${country}`, { fields: { port: 'importRules.unknownPort' } });
+}
+
 /** A car for rent stays in China. */
 const isForSale = ({ offer }: Listing) => offer === 'Sell';
 
 async function landedCost({ rules, clock, db }: Deps, query: LandedQuery, t: Translator): Promise<LandedResponse> {
   const journey = journeyOf(query);
   const assessed = assess(await rules.book(), query, todayOf(clock), journey);
+  checkPort(query);
+  checkCity(assessed.prepared, query.city, t);
   const listing = await findPublicListing(db, query.listing_id);
   if (!isForSale(listing)) throw notPublic(listing.id);
   const { new_price: amount, new_price_currency: currency } = query;
@@ -88,6 +98,7 @@ async function landedCost({ rules, clock, db }: Deps, query: LandedQuery, t: Tra
       journey,
       newPrice,
       reference: query.reference ?? null,
+      city: query.city ?? null,
       stated: { production: query.production ?? null, co2: query.co2 ?? null },
     },
     t,
@@ -101,6 +112,7 @@ async function landedCosts(
 ): Promise<LandedListResponse> {
   const journey = journeyOf(query);
   const assessed = assess(await rules.book(), query, todayOf(clock), journey);
+  checkPort(query);
   uses.count(assessed.prepared.country);
   const listings = new Map((await findPublicListings(db, query.ids)).map((listing) => [listing.id, listing]));
   const cars = query.ids.flatMap((id) => listings.get(id) ?? []).filter(isForSale);

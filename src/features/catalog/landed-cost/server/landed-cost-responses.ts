@@ -36,6 +36,7 @@ import {
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import type { CheckResponse, LandedListResponse, LandedResponse } from '../model/landed-cost-contract.ts';
+import { doorResponse } from './door-response.ts';
 
 const MAX_PORTS = 5;
 
@@ -102,6 +103,8 @@ export type Asked = {
   journey: Journey;
   newPrice: NewPrice | null;
   reference?: string | null;
+  /** The only city to compute the way to. */
+  city?: string | null;
   /** What the buyer says about the car. It counts for the cost where the listing says less, never for the light. */
   stated?: { production: DateRange | null; co2: number | null };
 };
@@ -211,6 +214,7 @@ export function landedResponse(assessed: Assessed, listing: Listing, asked: Aske
     in_time: inTimeResponse(inTime(assessed, costed, asked.journey)),
     new_price: newPriceResponse(assessed, asked.newPrice),
     ports: comparedPorts(assessed, listing, asked),
+    door: doorResponse(assessed, costed.landed, asked.city ?? null, t),
   };
 }
 
@@ -258,6 +262,7 @@ export function costResponse(
     new_price: null,
     reference: referenceResponse(landed.reference ?? null),
     asks: [],
+    door: null,
     in_time: null,
     transit_days: landed.transitDays,
     missing: landed.missing.map((each) => missingResponse(each, dated.prepared.country, t)),

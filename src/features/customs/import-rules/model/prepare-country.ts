@@ -5,6 +5,7 @@ import { portsOf, UNION, UNION_MEMBERS } from './ports.ts';
 import { matchReference, type ReferenceMatch } from './references/match-reference.ts';
 import type { ReferenceRow } from './references/reference-row.ts';
 import { type Charge, needsNewPrice, type TableStep } from './rows/charge-row.ts';
+import type { DoorRow } from './rows/door-row.ts';
 import type { RuleBook } from './rows/rule-book.ts';
 import {
   type BaseUnit,
@@ -57,6 +58,7 @@ export type PreparedCountry = {
   references: ReferenceRow[];
   /** Voyages to ports of the country, the earliest departure first. */
   sailings: Sailing[];
+  doorCosts: DoorRow[];
   sources: Map<string, Source>;
 };
 
@@ -101,6 +103,7 @@ export function prepareCountry(book: RuleBook, country: string, on: Day, reading
     sailings: current(book.sailings.filter(({ port }) => portsOf(country).some(({ code }) => code === port)))
       .filter(valid)
       .sort((one, other) => (one.leaves < other.leaves ? -1 : 1)),
+    doorCosts: current(book.doorCosts.filter((row) => row.country === country)).filter(valid),
     references: current(book.references.filter((reference) => reference.country === rowsOf)).filter(valid),
     sources,
   };

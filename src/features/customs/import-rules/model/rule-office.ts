@@ -21,6 +21,7 @@ export const RULE_LISTS = [
   'insurance',
   'references',
   'sailings',
+  'doorCosts',
   'rates',
 ] as const;
 export type RuleList = (typeof RULE_LISTS)[number];

@@ -114,6 +114,7 @@ const COST: LandedResponse = {
   ],
   in_time: null,
   not_included: [{ code: 'inland', name: 'Transport to your city' }],
+  door: null,
   ports: [{ port: 'KEMBA', name: 'Mombasa', cfr: null, cif: null, transit_days: { least: 28, most: 45 } }],
 };
 const DESTINATION = { country: 'KE', port: 'KEMBA', buyer: 'person' } as const;

@@ -31,6 +31,7 @@ import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { AskFacts } from './ask-facts.tsx';
 import { CostTable } from './cost-table.tsx';
+import { DoorCost } from './door.tsx';
 import { Ports } from './ports.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { WithTerms } from './term.tsx';
@@ -181,12 +182,16 @@ function arrivalText({ on, expected, on_is }: LandedResponse, t: ReturnType<type
     : t('landed.arrival', { date, preparation: String(preparation), sailing: String(sailing) });
 }
 
+/** Costs that the part about the door lists. */
+const AT_DOOR = new Set(['portFees', 'clearing', 'inland']);
+
 type CostProps = { cost: LandedResponse; place: string | null; country: string; facts?: BuyerFacts };
 
 export function Cost({ cost, place, country, facts = NO_FACTS }: CostProps) {
   const t = useTranslator();
   const { charges } = cost;
   const total = place ? t('landed.cost.port', { port: place }) : t('landed.cost.country', { country });
+  const excluded = cost.door ? cost.not_included.filter(({ code }) => !AT_DOOR.has(code)) : cost.not_included;
   return (
     <div className="grid gap-4">
       <h3 className="text-lg">{t('landed.cost')}</h3>
@@ -206,9 +211,8 @@ export function Cost({ cost, place, country, facts = NO_FACTS }: CostProps) {
       {charges.rate !== null && charges.rate_date !== null && charges.local_currency !== 'USD' && (
         <p className="figures text-ink-soft text-sm">{rateText(charges.rate, charges.rate_date, cost, t)}</p>
       )}
-      {cost.not_included.length > 0 && (
-        <Lines title={t('landed.cost.excluded')} lines={cost.not_included.map(({ name }) => name)} />
-      )}
+      {excluded.length > 0 && <Lines title={t('landed.cost.excluded')} lines={excluded.map(({ name }) => name)} />}
+      {cost.door && <DoorCost door={cost.door} />}
       {cost.ports.length > 0 && (
         <>
           <h3 className="text-lg">{t('landed.ports')}</h3>

@@ -45,7 +45,7 @@ describe('a quote', () => {
     const { body: cost } = await getJson(app, `/api/landed-cost?${query}&port=AEJEA`);
     const { body: check } = await getJson(app, `/api/import/check?${query}&on=${cost.on}`);
     expect(quote.body).toMatchObject({ number: body.number, listing_id: car, expired: false, port_name: 'Jebel Ali' });
-    expect(quote.body.cost).toEqual({ ...cost, ports: [], new_price: null });
+    expect(quote.body.cost).toEqual({ ...cost, door: null, ports: [], new_price: null });
     expect(quote.body.check).toMatchObject({ light: check.light, sentence: check.sentence, reasons: check.reasons });
   });
 

@@ -50,6 +50,7 @@ export function rowsBehind(
       freight: rowsOfJourney(prepared, journey),
       insurance: insurance ? [insurance.row] : [],
       sailings: sailing ? [sailing] : [],
+      doorCosts: [],
       references: prepared.references.filter(({ id }) => id === landed.reference?.row.id),
     },
     currencies: new Set([

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { parseCondition, parseNumberTerm } from '#features/customs/import-rules/model/conditions/condition.ts';
 import { type ReferenceRow, referenceRow } from '../references/reference-row.ts';
 import { type Charge, chargeRow, needsNewPrice, type Rate, type TableStep, tableRow } from './charge-row.ts';
+import { type DoorRow, doorRow } from './door-row.ts';
 import {
   type BaseUnit,
   baseUnitRow,
@@ -32,6 +33,7 @@ export type RuleBook = {
   insurance: Insurance[];
   references: ReferenceRow[];
   sailings: Sailing[];
+  doorCosts: DoorRow[];
 };
 
 /** The CSV file of each list, and the schema of its rows. The first line of a file has the names of the schema. */
@@ -46,6 +48,7 @@ export const BOOK_FILES = {
   insurance: { file: 'insurance.csv', row: insuranceRow },
   references: { file: 'reference-prices.csv', row: referenceRow },
   sailings: { file: 'sailings.csv', row: sailingRow },
+  doorCosts: { file: 'door-costs.csv', row: doorRow },
 } as const satisfies { [List in keyof RuleBook]: { file: string; row: z.ZodType<RuleBook[List][number]> } };
 export type BookList = keyof typeof BOOK_FILES;
 export const BOOK_LISTS = Object.keys(BOOK_FILES) as BookList[];
@@ -90,6 +93,7 @@ export function checkBook(book: RuleBook): RowProblem[] {
     'insurance',
     'references',
     'sailings',
+    'doorCosts',
   ] as const) {
     const ids = new Set<string>();
     for (const row of book[list]) {

@@ -110,6 +110,11 @@ export function titleOf(list: RuleList, record: RowRecord): string {
       return `${cell('make')}: ${cell('prices').split('\n').length}`;
     case 'sailings':
       return `${cell('vessel')} ${cell('voyage')} → ${cell('port')}, ${cell('arrives')}`;
+    case 'doorCosts':
+      return (
+        [cell('kind'), cell('port'), cell('city')].filter((part) => part !== '').join(' → ') +
+        `: ${cell('likely') || '–'} ${cell('currency')}`
+      );
     case 'countries':
       return `${cell('currency')}, ${cell('staleDays')}`;
     case 'rates':

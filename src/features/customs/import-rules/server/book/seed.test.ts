@@ -19,9 +19,16 @@ test('every row of the seed parses, and rows fit together', () => {
 
 test('every source is cited', () => {
   const cited = new Set(
-    [book.rules, book.charges, book.tables, book.baseUnits, book.freight, book.insurance, book.references]
-      .flat()
-      .flatMap((row) => [...row.sources, ...('against' in row ? row.against : [])]),
+    [
+      ...book.rules,
+      ...book.charges,
+      ...book.tables,
+      ...book.baseUnits,
+      ...book.freight,
+      ...book.insurance,
+      ...book.references,
+      ...book.doorCosts,
+    ].flatMap((row) => [...row.sources, ...('against' in row ? row.against : [])]),
   );
   expect(book.sources.filter(({ id }) => !cited.has(id)).map(({ id }) => id)).toEqual([]);
 });
