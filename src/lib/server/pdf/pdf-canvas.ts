@@ -9,6 +9,8 @@ type Place = { x: number; y: number; width?: number };
 
 /** Parts of fontkit's font that the types of pdfkit lack. `_glyphs` caches glyphs with the characters that first used them. */
 type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean; _glyphs: object };
+/** Parts of pdfkit's font that its types lack. `widths` are of its glyphs, in thousandths of the font size. */
+type Embedded = { font: Glyphs; widths: number[]; scale: number };
 
 /** Fonts that a document of this process has used. Reading a font's tables costs as much as drawing a page. */
 const opened = new Map<string, Glyphs>();
@@ -208,7 +210,10 @@ export class PdfCanvas {
       // Otherwise characters that share a glyph, such as two kinds of hyphens, could be extracted as those of another document.
       if (known) known._glyphs = {};
       this.#doc.registerFont(file.name, (known as unknown as Buffer | undefined) ?? fontBytes(file)).font(file.name);
-      glyphs = known ?? (this.#doc as unknown as { _font: { font: Glyphs } })._font.font;
+      const embedded = (this.#doc as unknown as { _font: Embedded })._font;
+      // pdfkit does not scale the width of the empty box, so that the text after it would overlap it.
+      embedded.widths[0] = (embedded.widths[0] ?? 0) * embedded.scale;
+      glyphs = known ?? embedded.font;
       skipMissingAnchors(glyphs);
       opened.set(file.name, glyphs);
       this.#glyphs.set(file.name, glyphs);

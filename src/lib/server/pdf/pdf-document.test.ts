@@ -192,3 +192,12 @@ test('prints any text that forms accept, in both weights', async () => {
     { numRuns: 25 },
   );
 }, 120_000);
+
+test('text after letters that no font has does not overlap their empty boxes', async () => {
+  const document = await getDocumentProxy(new Uint8Array(await renderPdf([{ text: '齉齉齉比亚迪' }])));
+  const { items } = await (await document.getPage(1)).getTextContent({ disableNormalization: true });
+  const texts = items.filter((item) => 'str' in item);
+  const next = texts.findIndex(({ str }) => str.includes('比'));
+  const boxes = texts[next - 1]!;
+  expect(texts[next]!.transform[4]).toBeCloseTo(boxes.transform[4] + boxes.width, 1);
+});

@@ -23,6 +23,7 @@ test('keeps numbers readable and next to their words in right-to-left text', () 
   expect(texts('الطابق ١٢')).toEqual(['١', '٢', ' ', 'الطابق']);
   expect(texts('Car ١٢')).toEqual(['Car ', '١', '٢']);
   expect(texts('مكتب 1204')).toEqual(['1204', ' ', 'مكتب']);
+  expect(texts('هاتف +966 12 345 6789')).toEqual(['+966 12 345 6789', ' ', 'هاتف']);
   expect(texts('دبي, 12.50')).toEqual(['12.50', ' ', ',', 'دبي']);
 });
 

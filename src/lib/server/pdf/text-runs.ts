@@ -10,11 +10,12 @@ const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\uf
 const RTL = '\\u0590-\\u065f\\u066a-\\u06ef\\u06fa-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc';
 /** A right-to-left sequence: from its first letter to its last letter or digit. */
 const RTL_SEQUENCE = new RegExp(`[${RTL}](?:[^\\p{L}]*[${RTL}\\p{M}\\p{Nd}])*`, 'gu');
+/** Pieces of a sequence. A phone number or a number of an account, with its groups, is one piece, which is read from left to right. */
 const PIECES = new RegExp(
-  `[${RTL}\\p{M}]+(?:[^\\p{L}\\p{N}]+[${RTL}\\p{M}]+)*|\\p{Nd}+(?:[.,:/+-]\\p{Nd}+)*|[^${RTL}\\p{Nd}]`,
+  `[${RTL}\\p{M}]+(?:[^\\p{L}\\p{N}]+[${RTL}\\p{M}]+)*|\\+?\\p{Nd}+(?:[.,:/+ -]\\p{Nd}+)*|[^${RTL}\\p{Nd}]`,
   'gu',
 );
-const STARTS_WITH_DIGIT = /^\p{Nd}/u;
+const STARTS_WITH_DIGIT = /^\+?\p{Nd}/u;
 /** fontkit would draw several in one run from right to left. */
 const ARABIC_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/;
 const STAYS_WITH_FONT = /^(?:\p{M}|\p{Zs}|\u200c|\u200d)+$/u;
