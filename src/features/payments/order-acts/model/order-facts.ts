@@ -3,8 +3,8 @@ import type { OrderTerms } from '#features/payments/order-terms/model/order-term
 import type { TradeTerm } from '#features/payments/trade-terms/model/trade-term.ts';
 import type { OrderLife } from './order-life.ts';
 
-/** A step aboard, an export paper, or the pick-up of a rental. */
-const WITHDRAWN = ['aboard', 'papers', 'pick_up'] as const;
+/** A step aboard, an arrival (which is a step aboard as well), an export paper, or the pick-up of a rental. */
+const WITHDRAWN = ['aboard', 'arrival', 'papers', 'pick_up'] as const;
 type Withdrawn = (typeof WITHDRAWN)[number];
 
 export type CarFacts = {
@@ -94,15 +94,10 @@ export type OrderFacts = {
   cars: readonly CarFacts[];
 };
 
+/** Steps of a car that has reached its port. */
+export const ARRIVED_STEPS: readonly string[] = ['arrived', 'discharged', 'released'];
 /** Steps of a car that is or was aboard. */
-export const ABOARD_STEPS: readonly string[] = [
-  'loaded',
-  'sailed',
-  'bill_of_lading',
-  'arrived',
-  'discharged',
-  'released',
-];
+export const ABOARD_STEPS: readonly string[] = ['loaded', 'sailed', 'bill_of_lading', ...ARRIVED_STEPS];
 
 const hasSome = (steps: readonly string[], wanted: readonly string[]) => wanted.some((step) => steps.includes(step));
 
@@ -110,9 +105,12 @@ export const isAboard = ({ steps }: Pick<CarFacts, 'steps'>) => hasSome(steps, A
 /** Returns whether a report that the car was aboard counts no more, and no other says so. */
 export const hasLeft = (car: Pick<CarFacts, 'steps' | 'withdrawn'>) =>
   car.withdrawn.includes('aboard') && !isAboard(car);
-/** Returns whether the buyer can have the car: the office reported that it arrived, or both sides signed its handover. */
-export const isWithinReach = ({ steps, isHandedOver }: Pick<CarFacts, 'steps' | 'isHandedOver'>) =>
-  isHandedOver || hasSome(steps, ['arrived', 'discharged', 'released']);
+/**
+ * Returns whether the buyer can have the car: the office reported that it arrived, also in a report that was withdrawn, or both sides signed its
+ * handover.
+ */
+export const isWithinReach = ({ steps, withdrawn, isHandedOver }: CarFacts) =>
+  isHandedOver || hasSome(steps, ARRIVED_STEPS) || withdrawn.includes('arrival');
 export const isPickedUp = ({ steps }: Pick<CarFacts, 'steps'>) => steps.includes('pick_up');
 /** Returns whether the renter has the car. */
 export const isWithRenter = ({ steps }: Pick<CarFacts, 'steps'>) =>

@@ -1,5 +1,11 @@
 import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
-import { ABOARD_STEPS, type CarFacts, needsMakersLetter, type OrderFacts } from '../model/order-facts.ts';
+import {
+  ABOARD_STEPS,
+  ARRIVED_STEPS,
+  type CarFacts,
+  needsMakersLetter,
+  type OrderFacts,
+} from '../model/order-facts.ts';
 
 type OrderRow = Omit<OrderFacts, 'terms' | 'priceCents' | 'cars'> & OrderFacts['terms'];
 /** SQL condition: the card hold of payment p is still valid. */
@@ -72,6 +78,7 @@ export const isReported = (step: 'pick_up' | 'return', order: string) => `exists
       select from shipment_events e where e.order_id = ${order} and e.step = '${step}' and e.certainty = 'actual'
         and not exists (select from shipment_withdrawals w where w.event_id = e.id))`;
 const ABOARD = `'{${ABOARD_STEPS.join()}}'`;
+const ARRIVED = `'{${ARRIVED_STEPS.join()}}'`;
 const IS_WITHDRAWN = 'exists (select from shipment_withdrawals w where w.event_id = e.id)';
 const CARS = statement(`
   select c.order_id as "orderId", c.listing_id as "listingId", c.total_cents as "totalCents",
@@ -90,7 +97,8 @@ const CARS = statement(`
     coalesce(array_agg(distinct e.paper) filter (where e.counts and e.paper is not null), '{}') as papers,
     coalesce(array_agg(distinct e.step) filter (where e.counts and e.step is not null), '{}') as steps,
     coalesce(array_agg(distinct case when e.step = any(${ABOARD}) then 'aboard' when e.step = 'pick_up' then 'pick_up' else 'papers' end)
-      filter (where not e.counts and (e.step = any(${ABOARD}) or e.step = 'pick_up' or e.paper is not null)), '{}') as withdrawn
+      filter (where not e.counts and (e.step = any(${ABOARD}) or e.step = 'pick_up' or e.paper is not null)), '{}')
+      || case when bool_or(not e.counts and e.step = any(${ARRIVED})) then '{arrival}'::text[] else '{}' end as withdrawn
   from order_cars c join orders o on o.id = c.order_id join listings l on l.id = c.listing_id
     left join lateral (
       select e.step, e.paper, e.actor, e.happens_at, e.told_at, not ${IS_WITHDRAWN} as counts from shipment_events e
