@@ -21,6 +21,11 @@ async function expectedSale(certainty: 'estimated' | 'actual' = 'estimated') {
   await report(sale.order, 'arrived', certainty, -1);
   return sale;
 }
+async function paidSale() {
+  const sale = await site.sale();
+  await site.payByCard(sale.order, sale.buyer);
+  return sale;
+}
 async function report(order: number, step: string, certainty: string, days: number) {
   const event = {
     id: randomUUID(),
@@ -111,8 +116,12 @@ test('a buyer whose car did not arrive gets the money without sending a car back
   expect(await site.faults()).toEqual([]);
 });
 
-test('more than half of the price of a car that was handed over is refunded only once it is back', async () => {
-  const sale = await handedOver();
+test.each([
+  ['was handed over', handedOver],
+  ['is at sea', expectedSale],
+  ['has not left yet', paidSale],
+])('more than half of the price of a car that %s is refunded only once it is back', async (_where, begin) => {
+  const sale = await begin();
   const id = await claim(sale, 'not_as_described');
   await site.say(id, 'answer', { who: sale.seller });
   const most = SELLERS - 100_000;

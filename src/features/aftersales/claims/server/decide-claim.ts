@@ -241,18 +241,11 @@ async function awaitCar(db: Queryable, { claim, order }: LockedClaim, toBuyerCen
   const keptCents = facts.receivedCents - (await refundsToSend(db, order.id)) - toBuyerCents;
   const paidCents = facts.priceCents + totalOf(await linesOfOrder(db, order.id)) - order.shortfallCents;
   if (2 * (paidCents - keptCents) <= facts.priceCents) return;
-  const withBuyer = facts.cars.filter((car) => isWithinReach(car) || isBought(order, claim));
-  if (withBuyer.length > 0)
-    await awaitReturns(
-      db,
-      order.id,
-      withBuyer.map(({ listingId }) => listingId),
-      true,
-    );
+  // The order goes on, so its buyer also gets a car that has not left yet.
+  const kept = facts.cars.filter((car) => claim.kind !== 'not_arrived' || isWithinReach(car));
+  const ids = kept.map(({ listingId }) => listingId);
+  if (ids.length > 0) await awaitReturns(db, order.id, ids, true);
 }
-
-/** A completed order counts as handed over, unless its buyer claims that the car did not arrive. */
-const isBought = ({ life }: Order, { kind }: Claim) => life === 'completed' && kind !== 'not_arrived';
 
 const REASON = END_REASONS.canceled_by_claim;
 
