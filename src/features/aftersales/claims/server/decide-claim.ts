@@ -47,7 +47,7 @@ import { AppError } from '#lib/app-error.ts';
 import { type Queryable, queryNumber, rowsOf, statement, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { mailClaim } from './claim-mails.ts';
-import { type Actor, type Claim, claimTermsOf, findClaim, moveClaim, SYSTEM } from './claim-store.ts';
+import { type Actor, claimTermsOf, findClaim, moveClaim, SYSTEM } from './claim-store.ts';
 import { type ClaimDeps, claimNotFound, type LockedClaim, lockWholeClaim } from './read-claims.ts';
 
 /** Returns how much one person may still refund to the buyer of an order by deciding a claim alone. */

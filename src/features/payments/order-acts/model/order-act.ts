@@ -220,7 +220,8 @@ const payOut: Rule = (facts, now) => {
   if (stopped) return no(stopped);
   const isDue = now.getTime() >= days.from.getTime() + facts.payoutDays * DAY_MS;
   if (isSale(facts)) return isDue ? YES : second('claim_days');
-  return facts.startsAt !== null && now < facts.startsAt ? second('not_begun') : YES;
+  if (facts.startsAt !== null && now < facts.startsAt) return second('not_begun');
+  return facts.returnBy !== null && now < facts.returnBy ? second('not_over') : YES;
 };
 
 /** By the newest terms, a renter gets the car after the license is checked, everything is paid and the security deposit is taken. */
