@@ -139,6 +139,13 @@ test('paying an owner out of a security deposit taken in person takes two people
   expect(charged.status, JSON.stringify(charged.body)).toBe(200);
   expect((await office('complete')).status).toBe(200);
   await addPayoutAccount(pool, owner.id);
+  const early = await postJson(app, '/api/admin/payouts', { seller_id: owner.id }, { cookie: admin.cookie });
+  expect(early.body).toMatchObject({ flag: '0', message: expect.stringContaining('a rental isn’t over') });
+  await pool.query(
+    `update bookings b set starts_at = starts_at - interval '9 days', ends_at = ends_at - interval '9 days'
+     from order_cars c where c.booking_id = b.id and c.order_id = $1`,
+    [order],
+  );
   const prepared = await postJson(app, '/api/admin/payouts', { seller_id: owner.id }, { cookie: admin.cookie });
   expect(prepared.body).toMatchObject({ flag: '1', message: expect.stringContaining('has to approve it') });
   const { rows } = await pool.query('select state from payouts where seller_id = $1', [owner.id]);

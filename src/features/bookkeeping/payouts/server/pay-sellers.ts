@@ -121,7 +121,7 @@ export function createPayout(
       if (cents === 0) return done('admin.payouts.allDeducted');
     }
     if (cents === 0) {
-      const messageKey = owed.some(({ isEarly }) => isEarly) ? 'acts.claimDays' : 'admin.payouts.nothingDue';
+      const messageKey = owed.some(({ isEarly }) => isEarly) ? 'acts.payoutEarly' : 'admin.payouts.nothingDue';
       throw new AppError('conflict', 'nothing is due', { messageKey });
     }
     const isEarly = parts.some((part) => part.isEarly);
