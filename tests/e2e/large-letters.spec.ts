@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectLargeLettersFit, open, test } from '../support/journeys/journey.ts';
 import { signInByCall } from '../support/journeys/journey-login.ts';
-import { bookCar } from '../support/journeys/journey-orders.ts';
+import { bookCar, payBalanceOf } from '../support/journeys/journey-orders.ts';
 
 /** Pages that no journey checks with `expectScreens`, which measures them as well. */
 const PUBLIC = [
@@ -43,6 +44,9 @@ async function carPages(page: Page): Promise<string[]> {
 
 test('public pages do not scroll sideways with letters of 150 % and 200 %', { tag: '@once' }, async ({ page }) => {
   await measure(page, [...PUBLIC, ...(await carPages(page))]);
+  // A page for other sites, without scripts.
+  await page.goto('/embed/import?country=KE');
+  await expectLargeLettersFit(page);
 });
 
 test('pages of the account do not scroll sideways with letters of 150 % and 200 %', { tag: '@once' }, async ({
@@ -51,6 +55,14 @@ test('pages of the account do not scroll sideways with letters of 150 % and 200 
   const { order } = await bookCar(page, 'Sell', 20_000);
   const ofOrder = ['', '/pay', '/deposit', '/consignee', '/transport'].map((rest) => `/my-orders/${order}${rest}`);
   await measure(page, [...ofOrder, `/contracts/${order}`, `/BookingImport/${order}`]);
+  await payBalanceOf(page.request, order);
+  const multipart = {
+    kind: 'damaged',
+    key: randomUUID(),
+    text: 'The windscreen has a crack of 40 cm on the left side.',
+  };
+  const { claim } = await (await page.request.post(`/api/orders/${order}/claims`, { multipart })).json();
+  await measure(page, [`/my-claims/${claim.id}`]);
   await page.context().clearCookies();
   await signInByCall(page);
   await measure(page, [...ACCOUNT, ...(await carPages(page))]);

@@ -27,7 +27,8 @@ type SourceProblem =
   | 'encoding'
   | 'noColumns'
   | 'entities'
-  | 'noSheet';
+  | 'noSheet'
+  | 'xlsTooLarge';
 
 /** A file that is no table, or none that can be read. Its problem has one sentence for the user. */
 export class SourceError extends Error {

@@ -1,9 +1,12 @@
+import { CFB } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { zip } from '../../../../tests/support/data/zip-files.ts';
 import { Archive } from './archive.ts';
 import { openOds } from './ods.ts';
+import { readSource } from './read-source.ts';
 import { readWorkbook } from './workbook.ts';
 import { type Cell, SheetRows } from './workbook-rows.ts';
+import { MAX_XLS_CELLS } from './xls.ts';
 import { openXlsx } from './xlsx.ts';
 
 const SHEETS = 50;
@@ -87,5 +90,45 @@ describe('merged cells', () => {
     rows.fill(numbered(200, (left) => ({ top: 0, left, bottom: 19_999 })));
     expect(performance.now() - start).toBeLessThan(5_000);
     expect(rows.rows[19_999]?.cells.join('')).toBe('x'.repeat(200));
+  });
+});
+
+describe('an XLS', () => {
+  /** An XLS whose rows are records of numbers, which is the densest form. */
+  const xls = (rows: number, columns: number) => {
+    const record = (type: number, data: Buffer) => {
+      const head = Buffer.alloc(4);
+      head.writeUInt16LE(type, 0);
+      head.writeUInt16LE(data.length, 2);
+      return Buffer.concat([head, data]);
+    };
+    const begin = (type: number) =>
+      record(0x809, Buffer.from([0, 6, type, 0, 0xbb, 0x0d, 0xcc, 7, 0, 0, 0, 0, 0, 0, 0, 0]));
+    const end = record(0x0a, Buffer.alloc(0));
+    const sheet = Buffer.from([0, 0, 0, 0, 0, 0, 1, 0, 0x53]);
+    sheet.writeUInt32LE(begin(5).length + sheet.length + 4 + end.length, 0);
+    const numbers = numbered(rows, (row) => {
+      const data = Buffer.alloc(4 + columns * 6 + 2);
+      data.writeUInt16LE(row, 0);
+      for (let column = 0; column < columns; column++) data.writeInt32LE((row << 2) | 2, 6 + column * 6);
+      data.writeUInt16LE(columns - 1, 4 + columns * 6);
+      return record(0xbd, data);
+    });
+    const container = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(
+      container,
+      '/Workbook',
+      Buffer.concat([begin(5), record(0x85, sheet), end, begin(0x10), ...numbers, end]),
+    );
+    return CFB.write(container, { type: 'buffer' }) as Buffer;
+  };
+
+  test('of 120,000 cells is read, and a larger one is refused before it is read', () => {
+    const { rows } = readSource(xls(MAX_XLS_CELLS / 60, 60));
+    expect([rows.length, rows[7]?.cells[59]]).toEqual([2_000, '7']);
+    const larger = xls(MAX_XLS_CELLS / 60 + 1, 60);
+    const start = performance.now();
+    expect(() => readSource(larger)).toThrow('xlsTooLarge');
+    expect(performance.now() - start).toBeLessThan(1_000);
   });
 });

@@ -5,7 +5,7 @@ export const MAX_COLUMNS = 200;
 /** Of all rows together: twenty times what the largest stock has. */
 export const MAX_CELLS = 6_000_000;
 
-type WorkbookProblem = 'damaged' | 'tooLarge' | 'encrypted' | 'empty' | 'noSheet';
+type WorkbookProblem = 'damaged' | 'tooLarge' | 'encrypted' | 'empty' | 'noSheet' | 'xlsTooLarge';
 export class WorkbookError extends Error {
   readonly problem: WorkbookProblem;
   constructor(problem: WorkbookProblem, cause?: unknown) {

@@ -1,4 +1,4 @@
-import { type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { type CellObject, CFB, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import {
   type Cell,
   dayOfCell,
@@ -11,6 +11,32 @@ import {
   type Workbook,
   WorkbookError,
 } from './workbook-rows.ts';
+
+/** SheetJS takes up to 650 bytes of memory for each, so the whole process stays below 200 MB. */
+export const MAX_XLS_CELLS = 120_000;
+
+/** Records with one cell, and those with several of the given bytes after and before 6 others. */
+const ONE_CELL = new Set([0x0006, 0x00fd, 0x0201, 0x0203, 0x0204, 0x0205, 0x027e]);
+const SEVERAL_CELLS = new Map([
+  [0x00bd, 6],
+  [0x00be, 2],
+]);
+
+/** Counts the cells of all sheets without reading them. */
+function countCells(bytes: Buffer): number {
+  const container = CFB.read(bytes, { type: 'buffer' });
+  const content = (CFB.find(container, '/Workbook') ?? CFB.find(container, '/Book'))?.content;
+  const records = Buffer.from((content ?? []) as Uint8Array);
+  let count = 0;
+  for (let at = 0; at + 4 <= records.length; ) {
+    const [type, length] = [records.readUInt16LE(at), records.readUInt16LE(at + 2)];
+    const each = SEVERAL_CELLS.get(type);
+    if (ONE_CELL.has(type)) count++;
+    else if (each) count += Math.floor((length - 6) / each);
+    at += 4 + length;
+  }
+  return count;
+}
 
 /** Reads the old format of Excel with SheetJS, which holds all cells in memory. Its sheets end at 65,536 rows. */
 export function openXls(bytes: Buffer): Workbook {
@@ -34,6 +60,7 @@ export function openXls(bytes: Buffer): Workbook {
 
 function bookOf(bytes: Buffer): WorkBook {
   try {
+    if (countCells(bytes) > MAX_XLS_CELLS) throw new WorkbookError('xlsTooLarge');
     return read(bytes, {
       type: 'buffer',
       dense: true,
@@ -48,6 +75,7 @@ function bookOf(bytes: Buffer): WorkBook {
       bookVBA: false,
     });
   } catch (error) {
+    if (error instanceof WorkbookError) throw error;
     const isSecret = /password|encrypt/i.test(error instanceof Error ? error.message : '');
     throw new WorkbookError(isSecret ? 'encrypted' : 'damaged', error);
   }

@@ -26,6 +26,7 @@ const PROBLEMS: Record<SourceError['problem'], string> = {
     'The bytes of the file are text in none of the known encodings, or not in the declared one. Save it as CSV UTF-8.',
   noColumns: 'The file has no columns. Separate cells with commas, semicolons, tabs or |.',
   entities: `The workbook has a document type, which no table needs. ${SAVE}`,
+  xlsTooLarge: 'The workbook has the old format XLS and more than 120,000 cells. Save it as XLSX, which may be larger.',
   noSheet: 'The workbook has no sheet of this name with cells.',
   xml: `The file is XML, not a table. ${SAVE}`,
   html: `The file is a web page, not a table. ${SAVE}`,
