@@ -27,12 +27,12 @@ type Page = {
 
 const STYLE = `:root{color-scheme:light dark;--ink:light-dark(#0c1b2a,#eef2f5);--soft:light-dark(#46566a,#a9b7c6);--line:light-dark(#8b8577,#6c7f95);--link:light-dark(#0b5b86,#7cc4ee);--action:light-dark(#c2410c,#ff8a4c)}
 *{box-sizing:border-box}body{margin:0;padding:1rem;font:1rem/1.5 system-ui,sans-serif;color:var(--ink);background:light-dark(#fff,#101d2c)}
-main{max-width:60rem;margin:auto}h1{font-size:1.25rem;margin:0 0 .75rem}form{display:grid;gap:.75rem;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));align-items:end}
+main{max-width:60rem;margin:auto}h1{font-size:1.25rem;margin:0 0 .75rem}form{display:grid;gap:.75rem;grid-template-columns:repeat(auto-fit,minmax(min(11rem,100%),1fr));align-items:end}
 label{display:grid;gap:.25rem;font-weight:600}input,select,button{font:inherit;font-weight:400;min-height:2.75rem;padding:.375rem .625rem;border:1px solid var(--line);border-radius:6px;background:transparent;color:inherit;width:100%}
 option{color:#0c1b2a;background:#fff}button{border:0;font-weight:700;background:var(--action);color:light-dark(#fff,#1a0d05);cursor:pointer}
 :focus-visible{outline:3px solid light-dark(#0b5b86,#8fd0f5);outline-offset:2px}a{color:var(--link)}
 .light{font-weight:700;font-size:1.125rem;margin:1.25rem 0 0}.green{color:light-dark(#0b6b5d,#55cdb8)}.amber{color:light-dark(#8a5300,#f2bb57)}.red{color:light-dark(#b3261e,#ff8d85)}
-ul{padding-inline-start:1.25rem}table{border-collapse:collapse;width:100%}th,td{padding:.5rem 0;border-top:1px solid light-dark(#ddd6c8,#24364b);text-align:start;font-weight:400;vertical-align:top}td{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}
+ul{padding-inline-start:1.25rem}table{border-collapse:collapse;width:100%}th,td{padding:.5rem 0;overflow-wrap:anywhere;border-top:1px solid light-dark(#ddd6c8,#24364b);text-align:start;font-weight:400;vertical-align:top}td{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}
 tfoot th,tfoot td{font-weight:700}small,.soft{color:var(--soft);font-size:.875rem}`;
 
 /** The policy of the page: one style, a form to this site, and any page may frame it. It runs no script. */
