@@ -62,3 +62,8 @@ test('a number that was stored with a 0 after the country code is repaired when 
 test('only a number with its country code has a country', () => {
   expect([countryOfPhone('+254712345678'), countryOfPhone('0712345678')]).toEqual(['KE', null]);
 });
+
+test('the 1 in mobile numbers of Mexico before 2019 is left out', () => {
+  expect(phoneNumber('+52 1 55 1234 5678')).toBe('+525512345678');
+  expect(phoneNumber('+52 55 1234 5678')).toBe('+525512345678');
+});

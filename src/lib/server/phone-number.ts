@@ -6,6 +6,8 @@ import { phoneDigits } from '#lib/phones/phone-digits.ts';
 const PLAIN_LENGTH = 10;
 /** Mobile numbers of China, which would also be read as North American numbers with the country code. */
 const CHINESE_MOBILE = /^1[3-9]\d{9}$/;
+/** Until 2019, mobile numbers of Mexico had a 1 after the country code. Many people still write it. */
+const OLD_MEXICAN_MOBILE = /^\+521(?=\d{10}$)/;
 const COUNTRIES = getCountries();
 
 /**
@@ -28,7 +30,7 @@ export function phoneNumber(typed: string, countries: readonly (string | null | 
 
 /** A number with its country code is accepted by its length, because countries add ranges faster than the data is updated. */
 function possible(digits: string): string | null {
-  const number = parsePhoneNumberFromString(digits);
+  const number = parsePhoneNumberFromString(digits.replace(OLD_MEXICAN_MOBILE, '+52'));
   return number?.isPossible() ? number.number : null;
 }
 
