@@ -14,9 +14,10 @@ const OFFICE_CALLS = '/office-calls\\.ts$';
 const CALLS = '/features/[a-z]+/(?!office-)[a-z]+-calls\\.ts$';
 
 /** Form components and their validation. */
-const FORMS =
-  /node_modules\/zod\/|src\/(ui\/forms\/|lib\/(phones\/|printing\/|html-text|pages\/form-action|session\/stored-admin))/;
-const ACCOUNT = /src\/features\/people\/(accounts|sessions|login)\/(?!admin\/|server\/)/;
+const FORMS = /node_modules\/zod\/|src\/(ui\/forms\/|lib\/(phones\/|printing\/|html-text))/;
+/** Sends forms. The car page has it without the components of forms. */
+const ACTIONS = /src\/lib\/(pages\/form-action|session\/stored-admin)\.ts$/;
+const ACCOUNT = /src\/features\/people\/(accounts|sessions|login)\/(?!admin\/|server\/|model\/account\.ts$)/;
 /** Shared by the back-office screens; never loaded by the public site. */
 const OFFICE = /src\/(ui\/admin\/(?!chart)|routes\/layouts\/admin\/)/;
 /** Shared by pages with articles. */
@@ -97,6 +98,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'site', test: new RegExp(`${SITE.source}|${CALLS}`) },
                 { name: 'forms', test: FORMS },
+                { name: 'actions', test: ACTIONS },
                 { name: 'cards', test: CARDS },
                 { name: 'kinds', test: KINDS },
                 { name: 'account', test: ACCOUNT },

@@ -8,7 +8,7 @@ import subsetFont from 'subset-font';
 
 const WHOLE = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('');
-const letters = `${ascii}\u00a0©·×−–—‘’“”…`;
+const letters = `${ascii}\u00a0©·×−–—‘’“”…•`;
 
 mkdirSync('.generated/fonts', { recursive: true });
 writeFileSync(

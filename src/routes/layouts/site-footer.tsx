@@ -19,8 +19,8 @@ export function SiteFooter() {
   const [legal, setLegal] = useState<LegalText | null>(null);
   return (
     <footer className="bg-quay text-on-quay">
-      <div className="mx-auto max-w-[86rem] px-4 py-12 md:px-8 md:py-16">
-        <div className="flex flex-wrap items-end justify-between gap-6 border-on-quay-soft/30 border-b pb-10">
+      <div className="mx-auto max-w-[86rem] px-4 py-8 md:px-8 md:py-16">
+        <div className="flex flex-wrap items-end justify-between gap-6 border-on-quay-soft/30 border-b pb-6 md:pb-10">
           <p className="max-w-lg text-balance font-bold text-xl md:text-2xl">{t('shell.footer.invite')}</p>
           <div className="flex flex-wrap gap-3">
             {!signingUp && (
@@ -39,7 +39,7 @@ export function SiteFooter() {
             </Link>
           </div>
         </div>
-        <div className="grid grid-cols-2 gap-8 pt-10 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_1.6fr]">
+        <div className="grid grid-cols-2 gap-x-8 gap-y-5 pt-6 md:gap-8 md:pt-10 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_1.6fr]">
           <Column title="shell.footer.about">
             {STORY.map((words) => (
               <Link key={words} to={paths.comingSoon} className={LINK}>
@@ -70,7 +70,7 @@ export function SiteFooter() {
               {t('shell.footer.financing')}
             </Link>
           </Column>
-          <Column title="shell.footer.support">
+          <Column title="shell.footer.support" isWide>
             <Link to="/#faqs" className={LINK}>
               {t('shell.footer.faq')}
             </Link>
@@ -91,7 +91,7 @@ export function SiteFooter() {
             <ShareLinks />
           </div>
         </div>
-        <div className="mt-10 flex flex-wrap items-center justify-between gap-4 border-on-quay-soft/30 border-t pt-6 text-on-quay-soft text-sm">
+        <div className="mt-6 flex flex-wrap md:mt-10 items-center justify-between gap-4 border-on-quay-soft/30 border-t pt-6 text-on-quay-soft text-sm">
           <Logo />
           <div className="grid min-w-0 max-w-prose gap-2">
             <OperatorLine />
@@ -128,12 +128,15 @@ function LegalButton({ text, onOpen }: { text: LegalText; onOpen(text: LegalText
   );
 }
 
-function Column({ title, children }: { title: MessageKey; children: React.ReactNode[] }) {
+type ColumnProps = { title: MessageKey; isWide?: boolean; children: React.ReactNode[] };
+
+/** @param isWide takes two columns of a phone */
+function Column({ title, isWide = false, children }: ColumnProps) {
   const t = useTranslator();
   return (
-    <nav aria-label={t(title)}>
+    <nav aria-label={t(title)} className={isWide ? 'max-md:col-span-2' : ''}>
       <h2 className="font-bold text-base">{t(title)}</h2>
-      <ul className="mt-1">
+      <ul className={`mt-1 ${isWide ? 'max-md:grid max-md:grid-cols-2 max-md:gap-x-8' : ''}`}>
         {children.flat().map((link, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the links of a column never move
           <li key={at}>{link}</li>

@@ -1,6 +1,10 @@
 import { Link, NavLink, useFetcher } from 'react-router';
 import { useCarriedDestination } from '#features/catalog/landed-cost/client/destination.ts';
-import { ShipToButton, ShipToDialogSlot } from '#features/catalog/landed-cost/components/ship-to-button.tsx';
+import {
+  ShipToButton,
+  ShipToDialogSlot,
+  ShipToOfferSlot,
+} from '#features/catalog/landed-cost/components/ship-to-button.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { FORM_NAME } from '#lib/pages/form-name.ts';
@@ -64,6 +68,7 @@ export function SiteHeader() {
       </div>
       <SiteMenu switches={<Switches className="flex md:hidden" />} />
       <ShipToDialogSlot />
+      <ShipToOfferSlot />
     </header>
   );
 }

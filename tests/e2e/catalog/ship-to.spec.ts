@@ -19,13 +19,17 @@ test('a destination chosen by keyboard shows what may be imported there, with re
   await tabTo(page, page.getByRole('link', { name: /^Show [\d,]+ cars? that may not be imported to Kenya$/ }));
   await page.keyboard.press('Enter');
 
-  const card = page.getByRole('article').filter({ hasText: 'Not allowed' }).first();
+  await expect(page).toHaveURL(/\?to=KE-KEMBA$/);
+  await tabTo(page, page.getByRole('link', { name: /^Show [\d,]+ cars that may not be imported to Kenya$/ }));
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('article').filter({ hasText: 'Not allowed: steering side' }).first();
   await expect(card).toBeVisible();
   await tabTo(page, card.getByRole('link'));
   await page.keyboard.press('Enter');
   const answer = page.getByRole('region', { name: 'Can I import it, and what will it cost at my door?' });
   await expect(answer.getByText('Only right-hand drive is accepted.').first()).toBeVisible();
   await expect(answer.getByText('Not allowed').first()).toBeVisible();
+  await answer.getByRole('button', { name: 'Why', exact: true }).click();
   await answer
     .getByText(/^Confirmed by an official source, checked/)
     .first()

@@ -1,21 +1,19 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { CarSection } from '#features/catalog/listings/components/car-facts.tsx';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { browserApi } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
+import { lazyPart } from '#lib/pages/lazy-part.ts';
 import { hasStoredUser } from '#lib/session/stored-user.ts';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
-import { TextAreaField } from '#ui/forms/fields.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { fetchReviews, REVIEWS_PAGE } from '../client/reviews.ts';
-import { MAX_REVIEW_LENGTH } from '../model/review.ts';
 import type { ReviewResponse, ReviewsResponse } from '../model/review-contract.ts';
-import { replyProblems } from '../model/review-form.ts';
 import { Stars } from './stars.tsx';
+
+/** Only the seller writes replies. */
+const ReplyForm = lazyPart(() => import('./reply-form.tsx'));
 
 const SECTION_ID = 'reviews';
 
@@ -62,7 +60,11 @@ function List({ id, response }: { id: number; response: ReviewsResponse }) {
           {items.map((review) => (
             <li key={review.review_id}>
               <ReviewItem review={review}>
-                {review.reply === null && mayReply && <ReplyForm id={review.review_id} author={authorOf(review, t)} />}
+                {review.reply === null && mayReply && (
+                  <Suspense fallback={null}>
+                    <ReplyForm id={review.review_id} author={authorOf(review, t)} />
+                  </Suspense>
+                )}
               </ReviewItem>
             </li>
           ))}
@@ -126,35 +128,5 @@ export function ReviewItem({ review, children }: { review: ReviewResponse; child
       )}
       {children}
     </article>
-  );
-}
-
-/** The seller can reply once to each review. */
-function ReplyForm({ id, author }: { id: number; author: string }) {
-  const t = useTranslator();
-  const [writing, setWriting] = useState(false);
-  const close = () => setWriting(false);
-  return (
-    <div>
-      <Button aria-label={t('reviews.replyTo', { author })} onClick={() => setWriting(true)}>
-        {t('reviews.reply')}
-      </Button>
-      <Dialog title={t('reviews.reply.title')} open={writing} onClose={close} holdsForm>
-        <ActionForm name="review reply" check={replyProblems} onDone={close}>
-          <input type="hidden" name="review" value={id} />
-          <TextAreaField
-            name="text"
-            label={t('reviews.reply.text')}
-            hint={t('reviews.reply.hint')}
-            maxLength={MAX_REVIEW_LENGTH}
-            isPublic
-            dir="auto"
-          />
-          <SubmitButton busy={t('reviews.reply.sending')} className="justify-self-start">
-            {t('reviews.reply.send')}
-          </SubmitButton>
-        </ActionForm>
-      </Dialog>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import {
   type Destination,
   namesDestination,
@@ -97,6 +97,19 @@ export function useCarriedDestination(): (address: string) => string {
     const named = ofPage ?? readDestination(new URLSearchParams(search).get('to'));
     return (address) => (named ? withDestination(address, named) : address);
   }, [ofPage, search]);
+}
+
+/** Returns a function that stores a destination, and replaces the one in the address, which comes first. */
+export function useStoreDestination(): (text: string) => void {
+  const [search, setSearch] = useSearchParams();
+  return (text) => {
+    storeDestination(text);
+    if (!namesDestination(search)) return;
+    const next = new URLSearchParams(search);
+    if (text === '') next.delete('to');
+    else next.set('to', text);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
 }
 
 /** Adds the destination to the links of breadcrumbs. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type BuyerFacts, buyerFactsIn, buyerFactsQuery, keyOfBuyerFacts } from '../model/buyer-facts.ts';
 
@@ -23,6 +23,16 @@ export function useBuyerFacts(id: number): BuyerFacts {
     void navigate({ search: `?${params}` }, { replace: true, preventScrollReset: true });
   }, [id, key]);
   return facts;
+}
+
+/** Returns what the buyer said about a car on its page in this visit, for the checkout. */
+export function useKeptFacts(id: number): BuyerFacts {
+  const key = useSyncExternalStore(
+    () => () => {},
+    () => read(id),
+    () => '',
+  );
+  return useMemo(() => buyerFactsIn(new URLSearchParams(key)), [key]);
 }
 
 function read(id: number): string {

@@ -1,9 +1,11 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { lazyPart } from '#lib/pages/lazy-part.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useStoredDestination } from '../client/destination.ts';
+import { useDestination, useStoredDestination } from '../client/destination.ts';
 import { openShipTo, useShipToDialog } from '../client/ship-to-dialog-state.ts';
+import { mayOffer } from '../client/ship-to-offer-state.ts';
 
 const ShipToDialog = lazyPart(() => import('./ship-to-dialog.tsx'), { areas: ['catalog-landed-cost'] });
 
@@ -48,6 +50,23 @@ export function ShipToDialogSlot() {
   return (
     <Suspense fallback={null}>
       <ShipToDialog open={isWanted} />
+    </Suspense>
+  );
+}
+
+const ShipToOffer = lazyPart(() => import('./ship-to-offer.tsx'));
+
+/** Offers a country to a visitor who has none, once the page is loaded and idle. */
+export function ShipToOfferSlot() {
+  const [isOffered, setOffered] = useState(false);
+  const isNamed = useDestination() !== null;
+  useEffect(() => {
+    if (mayOffer()) whenIdle(() => setOffered(true));
+  }, []);
+  if (!isOffered || isNamed) return null;
+  return (
+    <Suspense fallback={null}>
+      <ShipToOffer />
     </Suspense>
   );
 }

@@ -1,9 +1,7 @@
 import { useId, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { BUYERS, type Buyer } from '#features/customs/import-rules/model/car.ts';
 import {
   type Destination,
-  namesDestination,
   readDestination,
   writeDestination,
 } from '#features/customs/import-rules/model/destination.ts';
@@ -13,7 +11,7 @@ import { showToast } from '#lib/pages/toast-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SelectBox } from '#ui/select-box.tsx';
-import { storeDestination, useStoredDestination } from '../client/destination.ts';
+import { useStoreDestination, useStoredDestination } from '../client/destination.ts';
 import { closeShipTo } from '../client/ship-to-dialog-state.ts';
 
 /** Chooses country, port and kind of buyer for this browser. */
@@ -31,16 +29,7 @@ function ShipToForm() {
   const stored = readDestination(useStoredDestination());
   const [chosen, setChosen] = useState<Destination | null>(stored);
   const [isAsked, setAsked] = useState(false);
-  const [search, setSearch] = useSearchParams();
-  /** A destination in the address comes before the stored one, so it is replaced too. */
-  const store = (text: string) => {
-    storeDestination(text);
-    if (!namesDestination(search)) return;
-    const next = new URLSearchParams(search);
-    if (text === '') next.delete('to');
-    else next.set('to', text);
-    setSearch(next, { replace: true, preventScrollReset: true });
-  };
+  const store = useStoreDestination();
   const save = (event: React.FormEvent) => {
     event.preventDefault();
     if (!chosen) return setAsked(true);

@@ -60,3 +60,17 @@ export function keyOfBuyerFacts(facts: BuyerFacts): string {
   const query = Object.entries(buyerFactsQuery(facts)).map(([name, value]): [string, string] => [name, String(value)]);
   return new URLSearchParams(query).toString();
 }
+
+type Said = {
+  new_price?: number | undefined;
+  new_price_currency?: string | undefined;
+  reference?: string | undefined;
+  production?: string | undefined;
+  co2?: number | undefined;
+};
+
+/** The facts in the body of a call. */
+export function buyerFactsOf({ new_price: amount, new_price_currency: currency = 'USD', ...said }: Said): BuyerFacts {
+  const { reference = null, production = null, co2 = null } = said;
+  return { newPrice: amount === undefined ? null : { amount, currency }, reference, production, co2 };
+}

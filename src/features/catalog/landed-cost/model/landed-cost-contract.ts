@@ -332,19 +332,25 @@ export const shortQuoteResponse = z.object({
 });
 export type ShortQuoteResponse = z.output<typeof shortQuoteResponse>;
 
+/** What only the buyer knows about a car, in a body. It counts for the cost. */
+export const saidByBuyer = {
+  new_price: z.number().positive().max(1e12).optional().describe('Price of the model as new, in `new_price_currency`'),
+  new_price_currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be a currency code such as USD')
+    .optional()
+    .describe('Default: USD'),
+  reference: referenceId.optional(),
+  production: text.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2021-05').optional(),
+  co2: z.number().min(0).max(2_000).optional().describe('g/km'),
+};
+
 const makeBody = z.object({
   listing_id: idValue,
   country: countryCode,
   port: portCode.optional().describe('UN/LOCODE. Default: the first port of the country'),
   buyer,
-  new_price: z.number().positive().max(1e12).optional().describe('Price of the model as new, in `new_price_currency`'),
-  new_price_currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be a currency code such as USD')
-    .default('USD'),
-  reference: referenceId.optional(),
-  production: text.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2021-05').optional(),
-  co2: z.number().min(0).max(2_000).optional().describe('g/km'),
+  ...saidByBuyer,
 });
 export type MakeQuoteBody = z.output<typeof makeBody>;
 

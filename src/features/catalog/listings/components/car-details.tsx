@@ -5,6 +5,7 @@ import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { PhoneFold } from '#ui/phone-fold.tsx';
 import { tweetLink } from '../model/chat-message.ts';
 import type { ListingResponse } from '../model/listing-contract.ts';
 import { useHold } from './availability-note.tsx';
@@ -81,7 +82,7 @@ export function CarDetails(props: CarDetailsProps) {
       <div className="car-money px-4 md:px-0">
         <PriceBox car={car} name={name} url={url} similar={links.similar} booking={booking} localPrice={localPrice} />
       </div>
-      <div className="grid grid-cols-1 content-start gap-10 px-4 md:px-0">
+      <div className="grid grid-cols-1 content-start gap-7 px-4 sm:gap-10 md:px-0">
         {days}
         {landed}
         <CarSection title={t('car.description')}>
@@ -91,11 +92,17 @@ export function CarDetails(props: CarDetailsProps) {
           <BankDetailsWarning text={`${car.description ?? ''}\n${car.modificationDetails ?? ''}`} to="reader" />
         </CarSection>
         <Specifications car={car} />
-        {!rents && <CarPassport car={car} />}
+        {!rents && (
+          <PhoneFold label={t('car.passport')}>
+            <CarPassport car={car} />
+          </PhoneFold>
+        )}
         <ExtraFeatures car={car} />
         <ServiceHistory car={car} />
         {comparison}
-        <WhatHappensNext rents={rents} />
+        <PhoneFold label={t('car.next')}>
+          <WhatHappensNext rents={rents} />
+        </PhoneFold>
         {reviews}
       </div>
       <div className="car-related min-w-0 px-4 md:px-0">{related}</div>

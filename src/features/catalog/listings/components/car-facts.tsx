@@ -65,11 +65,11 @@ export function Specifications({ car }: { car: ListingResponse }) {
   const unknown = t('cars.notAvailable');
   return (
     <CarSection title={t('car.specs')}>
-      <dl className="grid gap-x-10 border-line border-t sm:grid-cols-2">
+      <dl className="grid grid-cols-2 gap-x-5 border-line border-t sm:gap-x-10">
         {specificationsOf(t, car, false).map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4 border-line border-b py-2">
-            <dt className="text-ink-soft">{name}</dt>
-            <dd className="figures min-w-0 text-end">{value || value === 0 ? value : unknown}</dd>
+          <div key={name} className="border-line border-b py-1 sm:flex sm:justify-between sm:gap-4 sm:py-2">
+            <dt className="text-ink-soft max-sm:text-sm">{name}</dt>
+            <dd className="figures wrap-anywhere min-w-0 sm:text-end">{value || value === 0 ? value : unknown}</dd>
           </div>
         ))}
       </dl>

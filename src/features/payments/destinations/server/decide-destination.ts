@@ -1,3 +1,4 @@
+import { buyerFactsOf } from '#features/catalog/landed-cost/model/buyer-facts.ts';
 import type { ImportQuote, PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
 import { type Listing, listingName, type Offer } from '#features/catalog/listings/model/listing.ts';
 import { findWholeListing, makeQuote } from '#features/catalog/server/api.ts';
@@ -23,10 +24,11 @@ export function decideDestination(
   carName: string | null = null,
 ): Omit<PaidQuote, 'at'> | null {
   if (!destination || car.offer !== 'Sell') return null;
-  const { country, port = null, buyer } = destination;
+  const { country, port = null, buyer, ...said } = destination;
+  const facts = buyerFactsOf(said);
   const isUnassessed = (code: string) => DESTINATION_COUNTRIES.includes(code) && !book.countries().includes(code);
   if (isUnassessed(country)) return null;
-  const quote = makeQuote(book, car, { country, port, buyer }, todayOf(clock));
+  const quote = makeQuote(book, car, { country, port, buyer }, todayOf(clock), facts);
   if (quote.verdict.light === 'red' && !declared) {
     throw new AppError('conflict', `car ${car.id} is prohibited in ${country}`, {
       messageKey: shown === undefined || shown === 'red' ? 'payment.prohibited' : 'payment.prohibited.changed',

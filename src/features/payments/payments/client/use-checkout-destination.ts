@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { type ImportAnswer, useImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
-import { NO_FACTS } from '#features/catalog/landed-cost/model/buyer-facts.ts';
+import { useKeptFacts } from '#features/catalog/landed-cost/client/kept-facts.ts';
+import { buyerFactsQuery } from '#features/catalog/landed-cost/model/buyer-facts.ts';
 import type { BuyingFor } from '#features/catalog/landed-cost/model/import-quote.ts';
 import { writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import type { PayableCar } from '../model/payable-car.ts';
@@ -18,7 +19,8 @@ type Sent = Pick<PayBody, 'destination' | 'shown_light' | 'buying_for' | 'destin
 export function useCheckoutDestination(car: PayableCar, initial: ImportAnswer | null, state: CheckoutState) {
   const chosen = useDestination();
   const destination = car.offer === 'Sell' ? chosen : null;
-  const { answer, hasFailed, retry } = useImportAnswer(car.id, destination, NO_FACTS, initial);
+  const facts = useKeptFacts(car.id);
+  const { answer, hasFailed, retry } = useImportAnswer(car.id, destination, facts, initial);
   const place = destination ? writeDestination(destination) : '';
   const [declared, setDeclared] = useState<{ place: string; buyingFor: BuyingFor } | null>(null);
   const buyingFor = declared?.place === place ? declared.buyingFor : null;
@@ -46,7 +48,12 @@ export function useCheckoutDestination(car: PayableCar, initial: ImportAnswer | 
       if (answer?.check === null) return {};
       const port = answer?.cost.port ?? destination.port;
       return {
-        destination: { country: destination.country, buyer: destination.buyer, ...(port && { port }) },
+        destination: {
+          country: destination.country,
+          buyer: destination.buyer,
+          ...(port && { port }),
+          ...buyerFactsQuery(facts),
+        },
         ...(answer && { shown_light: answer.check.light }),
         ...(buyingFor && { buying_for: buyingFor }),
       };

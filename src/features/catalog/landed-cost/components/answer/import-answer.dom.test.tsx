@@ -215,10 +215,12 @@ const DUTY: LandedResponse['charges']['lines'][number] = {
   note: null,
 };
 
-test('one press shows where each line comes from and when it was checked, within 360 px', async () => {
+test('a phone shows the lines after a press, and after another where each comes from, within 360 px', async () => {
   await page.viewport(360, 740);
   const charges = { ...COST.charges, lines: [DUTY] };
   await show({ check: CHECK, cost: { ...COST, charges } });
+  await expect.element(page.getByText('$3,000–$4,200')).not.toBeVisible();
+  await page.getByRole('button', { name: 'All lines of the cost, with sources' }).click();
   await page.getByText('Where these figures come from').click();
   await expect.element(page.getByText('Kind of source: press. Checked on Nov 22, 2026.')).toBeVisible();
   await expect.element(page.getByText('$3,000–$4,200')).toBeVisible();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { landedQuoteCalls } from '#features/catalog/catalog-calls.ts';
+import { useStoreDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { type ImportAnswer as Answer, useImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
 import { useBuyerFacts } from '#features/catalog/landed-cost/client/kept-facts.ts';
 import { openShipTo } from '#features/catalog/landed-cost/client/ship-to-dialog-state.ts';
@@ -19,6 +20,7 @@ import type {
 } from '#features/catalog/landed-cost/model/landed-cost-contract.ts';
 import { landedOf, landedText, localRangeText } from '#features/catalog/landed-cost/model/landed-text.ts';
 import { daysBetween } from '#features/customs/import-rules/model/calendar.ts';
+import { BUYERS, type Buyer } from '#features/customs/import-rules/model/car.ts';
 import { type Destination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import { RATE_FRESH_DAYS } from '#features/customs/import-rules/model/exchange-rates.ts';
 import { portsOf } from '#features/customs/import-rules/model/ports.ts';
@@ -29,6 +31,8 @@ import { useHydrated } from '#lib/pages/use-hydrated.ts';
 import { paths } from '#paths.ts';
 import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { PhoneFold } from '#ui/phone-fold.tsx';
+import { SelectBox } from '#ui/select-box.tsx';
 import { AskFacts } from './ask-facts.tsx';
 import { CostTable } from './cost-table.tsx';
 import { DoorCost } from './door.tsx';
@@ -47,16 +51,16 @@ export default function ImportAnswer({ id, destination, initial }: ImportAnswerP
   const port = portsOf(destination.country).find(({ code }) => code === (answer?.cost?.port ?? destination.port));
   return (
     <div className="grid gap-5" aria-busy={isLoading}>
-      <p className="flex flex-wrap items-center gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-3">
         <span className="inline-flex items-center gap-2 font-semibold">
           <Icon name="ship" />
           {t('landed.to', { place: [port?.name, country].filter(Boolean).join(', ') })}
         </span>
-        <span className="text-ink-soft text-sm">{t(`landed.buyer.${destination.buyer}`)}</span>
+        <BuyerSelect destination={destination} />
         <Button kind="plain" className="noscript:hidden" onClick={openShipTo}>
           {t('landed.change')}
         </Button>
-      </p>
+      </div>
       {hasFailed && (
         <div role="alert" className="grid justify-items-start gap-3 rounded-md bg-sunken p-4">
           <p>{t(navigator.onLine ? 'landed.failed' : 'landed.offline', { country })}</p>
@@ -94,6 +98,24 @@ export default function ImportAnswer({ id, destination, initial }: ImportAnswerP
   );
 }
 
+/** Asks who imports the car, because rules and charges depend on it. The choice is kept as the destination is. */
+function BuyerSelect({ destination }: { destination: Destination }) {
+  const t = useTranslator();
+  const store = useStoreDestination();
+  return (
+    <>
+      <SelectBox
+        aria-label={t('landed.buyer')}
+        className="h-11 noscript:hidden"
+        value={destination.buyer}
+        onChange={({ target }) => store(writeDestination({ ...destination, buyer: target.value as Buyer }))}
+        options={BUYERS.map((value) => ({ value, label: t(`landed.buyer.${value}`) }))}
+      />
+      <span className="hidden text-ink-soft text-sm noscript:inline">{t(`landed.buyer.${destination.buyer}`)}</span>
+    </>
+  );
+}
+
 const GROUNDS = { green: 'bg-verified-ground', amber: 'bg-waiting-ground', red: 'bg-danger-ground' };
 
 export function Verdict({ check, cost }: { check: CheckResponse; cost: LandedResponse }) {
@@ -112,15 +134,20 @@ export function Verdict({ check, cost }: { check: CheckResponse; cost: LandedRes
         <Deadline check={check} cost={cost} />
       </div>
       {open.length > 0 && <Lines title={t('landed.facts')} lines={[...new Set(open)]} />}
-      <div className="grid gap-2">
-        <h3 className="text-lg">{t('landed.reasons')}</h3>
-        {check.reasons.length === 0 && <p>{t('landed.reasons.none', { country: check.country_name })}</p>}
-        <ReasonList
-          reasons={check.reasons.filter(({ outcome }) => outcome !== 'allowed')}
-          listingId={check.listing_id}
-        />
-        <MetRules reasons={check.reasons.filter(({ outcome }) => outcome === 'allowed')} listingId={check.listing_id} />
-      </div>
+      <PhoneFold label={t('landed.reasons')}>
+        <div className="grid gap-2">
+          <h3 className="text-lg">{t('landed.reasons')}</h3>
+          {check.reasons.length === 0 && <p>{t('landed.reasons.none', { country: check.country_name })}</p>}
+          <ReasonList
+            reasons={check.reasons.filter(({ outcome }) => outcome !== 'allowed')}
+            listingId={check.listing_id}
+          />
+          <MetRules
+            reasons={check.reasons.filter(({ outcome }) => outcome === 'allowed')}
+            listingId={check.listing_id}
+          />
+        </div>
+      </PhoneFold>
     </>
   );
 }
@@ -207,16 +234,22 @@ export function Cost({ cost, place, country, facts = NO_FACTS }: CostProps) {
           lines={cost.missing.map(({ sentence, ask }) => [sentence, ask].filter(Boolean).join(' '))}
         />
       )}
-      <CostTable cost={cost} place={total} />
-      {charges.rate !== null && charges.rate_date !== null && charges.local_currency !== 'USD' && (
-        <p className="figures text-ink-soft text-sm">{rateText(charges.rate, charges.rate_date, cost, t)}</p>
-      )}
-      {excluded.length > 0 && <Lines title={t('landed.cost.excluded')} lines={excluded.map(({ name }) => name)} />}
+      <PhoneFold label={t('landed.cost.lines')}>
+        <div className="grid gap-4">
+          <CostTable cost={cost} place={total} />
+          {charges.rate !== null && charges.rate_date !== null && charges.local_currency !== 'USD' && (
+            <p className="figures text-ink-soft text-sm">{rateText(charges.rate, charges.rate_date, cost, t)}</p>
+          )}
+          {excluded.length > 0 && <Lines title={t('landed.cost.excluded')} lines={excluded.map(({ name }) => name)} />}
+        </div>
+      </PhoneFold>
       {cost.door && <DoorCost door={cost.door} />}
       {cost.ports.length > 0 && (
         <>
-          <h3 className="text-lg">{t('landed.ports')}</h3>
-          <Ports cost={cost} />
+          <h3 className="text-lg max-sm:hidden">{t('landed.ports')}</h3>
+          <PhoneFold label={t('landed.ports')}>
+            <Ports cost={cost} />
+          </PhoneFold>
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { buyerFactsOf } from '#features/catalog/landed-cost/model/buyer-facts.ts';
 import { type ImportQuote, lastDayOf, localRate } from '#features/catalog/landed-cost/model/import-quote.ts';
 import type {
   LandedQuoteResponse,
@@ -52,14 +53,9 @@ export async function issueQuote(deps: QuoteDeps, body: MakeQuoteBody, t: Transl
   const { pool, rules, clock } = deps;
   const listing = await findPublicListing(pool, body.listing_id);
   if (listing.offer !== 'Sell') throw notPublic(listing.id);
-  const { country, port = null, buyer, new_price: amount, new_price_currency: currency } = body;
-  const newPrice = amount === undefined ? null : { amount, currency };
-  const quote = makeQuote(await rules.book(), listing, { country, port, buyer }, todayOf(clock), {
-    newPrice,
-    reference: body.reference ?? null,
-    production: body.production ?? null,
-    co2: body.co2 ?? null,
-  });
+  const { country, port = null, buyer, ...said } = body;
+  const place = { country, port, buyer };
+  const quote = makeQuote(await rules.book(), listing, place, todayOf(clock), buyerFactsOf(said));
   const basis = createHash('sha256').update(canonicalJson(quote)).digest();
   const stored = (await findQuoteOnBasis(pool, basis)) ?? (await store(deps, quote, basis, t));
   const { number } = await documentOf(pool, stored);
