@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { ruleOfficeCalls } from '#features/customs/office-calls.ts';
 import { browserApi, isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
@@ -34,7 +33,11 @@ export function ReportMistake({ country, rule, listingId }: ReportMistakeProps) 
       ...(contact !== '' && { contact }),
       ...(listingId !== null && { listing_id: listingId }),
     };
-    await browserApi.call(ruleOfficeCalls.reportMistake, { body }).then(
+    // The calls of the back office are loaded only for a report.
+    const sent = import('#features/customs/office-calls.ts').then(({ ruleOfficeCalls }) =>
+      browserApi.call(ruleOfficeCalls.reportMistake, { body }),
+    );
+    await sent.then(
       () => setState({ step: 'sent', problem: null, email: contact }),
       (error: unknown) => {
         const refused = isApiFailure(error) ? (error.fields.contact ?? error.fields.text ?? null) : null;
