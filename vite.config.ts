@@ -29,7 +29,12 @@ const CLAIMS = /(^|\/)content\/claims\.ts|src\/features\/site\/content\/componen
 const CARDS =
   /src\/features\/catalog\/(listings\/(client\/listing-client|components\/(listing-card|status-badge))|favorites\/components\/favorite-(listing-card|button)|browse\/components\/viewed\/viewed-cars|compare\/(model\/compared-cars|client\/(stored|use)-compared-cars|components\/compare-(button|bar-slot)))\.tsx?$/;
 /** Shared by Explore, the car page and the sellers' screens. */
-const KINDS = /src\/features\/catalog\/listings\/model\/(criteria\/explore-query|listing)\.ts$/;
+const KINDS =
+  /src\/features\/catalog\/(listings\/(model\/(criteria\/explore-query|listing|listing-pricing|chat-message)|components\/price\/price-line)|browse\/model\/landing)\.tsx?$/;
+/** Shared by the car page and the payment of a rental. */
+const RENTAL_DAYS = /src\/features\/payments\/payments\/model\/(rental-days|calendar-day|quote)\.ts$/;
+/** Shared by the car page and screens with reviews. */
+const REVIEWS = /src\/features\/aftersales\/car-reviews\/(components\/(stars|car-reviews)|client\/reviews)\.tsx?$/;
 
 /** Programs of the server, and its threads: each becomes a file of build/server. */
 const PROGRAMS = {
@@ -101,6 +106,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'actions', test: ACTIONS },
                 { name: 'cards', test: CARDS },
                 { name: 'kinds', test: KINDS },
+                { name: 'rental-days', test: RENTAL_DAYS },
+                { name: 'reviews', test: REVIEWS },
                 { name: 'account', test: ACCOUNT },
                 { name: 'office', test: new RegExp(`${OFFICE.source}|${OFFICE_CALLS}`) },
                 { name: 'content', test: CONTENT },
