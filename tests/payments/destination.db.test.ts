@@ -86,6 +86,27 @@ describe('without a destination', () => {
   });
 });
 
+describe('a city', () => {
+  const uganda = (city: string) => ({ destination: { country: 'UG', city, buyer: 'person' } });
+
+  test('is stored with the way there, and its booking names it', async () => {
+    const paid = await calls.pay(buyer, car, PRICE, uganda('Kampala'));
+    expect(paid.status).toBe(200);
+    const { quote } = await rowOf(paid.body.id);
+    expect(quote.door).toMatchObject({ city: 'Kampala', legs: [{ city: 'Kampala', port: 'KEMBA' }] });
+    expect(quote.rows).toContainEqual({
+      list: 'doorCosts',
+      ids: expect.arrayContaining(['UG-inland-kampala-1', 'UG-clearing-1']),
+    });
+  });
+
+  test('of another country is refused before anything is claimed or asked of the gateway', async () => {
+    const { status, body } = await calls.pay(buyer, car, PRICE, uganda('Nairobi'));
+    expect([status, body.fields]).toEqual([400, { city: 'We don’t know the way to this city.' }]);
+    expect([await count('payments'), await count('sale_claims'), gateway.requests]).toEqual([0, 0, []]);
+  });
+});
+
 describe('a car that is prohibited at the destination', () => {
   test('is refused with the reasons; nothing is claimed or asked of the gateway', async () => {
     const before = await check();

@@ -75,3 +75,52 @@ test('a destination in the address goes on through the login, is checked on the 
   await expect(page.getByText('Check first')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirm Payment' })).toBeVisible();
 });
+
+test('a city chosen on the page of a car goes on through the login and the checkout to the quote of the booking', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { id } = await addCar(page, 'Sell', 15_000);
+  await page.context().clearCookies();
+  await open(page, `/buy-car/${id}?to=UG_Nairobi`);
+  const answer = page.getByRole('region', { name: 'Can I import it, and what will it cost at my door?' });
+  const city = answer.getByRole('combobox', { name: 'City' });
+  await expect(city).toHaveValue('');
+  await expect(answer.getByText('To Uganda')).toBeVisible();
+  await city.selectOption('Kampala');
+  await expect(page).toHaveURL(/\?to=UG_Kampala$/);
+  await expect(answer.getByText('To Kampala, Uganda, through Mombasa')).toBeVisible();
+  await expect(answer.getByText(/^To your door in Kampala, from Mombasa: /)).toBeVisible();
+  expect(await (await page.request.get(`/buy-car/${id}?to=UG_Kampala`)).text()).toContain('To your door in Kampala');
+  await expectAccessible(page);
+  await expectNoSideways(page);
+
+  await page.getByRole('link', { name: 'Book this car' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('next')).toBe(`/payment/${id}?to=UG_Kampala`);
+  await newAccount(page);
+  await open(page, '/');
+  await open(page, `/payment/${id}`);
+  const panel = page.getByRole('region', { name: 'Where will the car go?' });
+  await expect(panel.getByRole('heading', { name: 'To Kampala, Uganda' })).toBeVisible();
+  await expect(panel.getByText(/^To your door in Kampala, from Mombasa: /)).toBeVisible();
+  await expectNoSideways(page);
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiry date').fill('12/34');
+  await page.getByLabel('CVV').fill('321');
+  await page.getByLabel('Name on the card').fill('Amina Otieno');
+  await page.getByRole('button', { name: 'Confirm Payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank You for Your Booking!' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'My bookings' }).click();
+  const row = page.getByRole('article').filter({ hasText: 'Bought on' });
+  await expect(row).toContainText('To Kampala, Uganda, through Mombasa:');
+  await row.getByRole('link', { name: 'Import check of this booking' }).click();
+  await expect(page.getByRole('heading', { name: 'To Kampala, Uganda, through Mombasa' })).toBeVisible();
+  await expect(page.getByText(/^To your door in Kampala, from Mombasa: /)).toBeVisible();
+  await expectNoSideways(page);
+  const [booking] = (await (await page.request.get('/api/my-bookings')).json()).items;
+  const receipt = await page.request.get(`/api/my-bookings/${booking.id}/receipt`);
+  const text = (await pdfPages(await receipt.body())).join(' ').replace(/\s+/g, ' ');
+  expect(text).toContain('Kampala, Uganda, through Mombasa');
+});

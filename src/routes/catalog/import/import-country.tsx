@@ -67,7 +67,7 @@ export default function ImportCountry() {
     { name, to: countryPath(country) },
   ];
   return (
-    <PageDestination value={{ country, port: ports[0]?.code ?? null, buyer: 'person' }}>
+    <PageDestination value={{ country, port: ports[0]?.code ?? null, city: null, buyer: 'person' }}>
       <header className="border-line border-b bg-sunken">
         <div className="mx-auto grid max-w-[60rem] justify-items-start gap-3 px-4 py-5 md:px-8 md:py-8">
           <Breadcrumbs crumbs={crumbs} />

@@ -59,7 +59,7 @@ function QuotePage({ quote }: { quote: LandedQuoteResponse }) {
       </header>
       <h2 className="flex items-center gap-2 text-lg">
         <Icon name="ship" />
-        {t('landed.to', { place: [port, check.country_name].filter(Boolean).join(', ') })}
+        {t('landed.to', { place: quote.place })}
       </h2>
       <Verdict check={check} cost={cost} />
       <Cost cost={cost} place={port} country={check.country_name} />

@@ -24,7 +24,7 @@ export function BookingImport({ id, destination }: { id: string; destination: Bo
       </header>
       <h2 className="flex items-center gap-2 text-lg">
         <Icon name="ship" />
-        {t('landed.to', { place: [port, check.country_name].filter(Boolean).join(', ') })}
+        {t('landed.to', { place: destination.place })}
       </h2>
       {shown && shown !== check.light && (
         <p className="rounded-md bg-sunken p-4">

@@ -175,11 +175,11 @@ function Amounts({ booking }: { booking: MyBookingResponse }) {
 /** What the import rules said when the car was paid for. */
 function Destination({ destination, id }: { destination: NonNullable<MyBookingResponse['destination']>; id: number }) {
   const t = useTranslator();
-  const { light, shown_light: shown, country_name: country, port_name: port } = destination;
+  const { light, shown_light: shown, place } = destination;
   return (
     <div className="grid gap-1 text-sm">
       <p className="flex flex-wrap items-center gap-x-3">
-        <span>{t('bookings.destination', { place: [port, country].filter(Boolean).join(', ') })}</span>
+        <span>{t('bookings.destination', { place })}</span>
         <ImportLight light={light} />
       </p>
       {shown && shown !== light && (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Destination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
+import { atPort, type Destination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import { type ApiClient, browserApi, isApiFailure } from '#lib/api-client/api-client.ts';
 import { landedCostCalls } from '../../catalog-calls.ts';
 import { type BuyerFacts, buyerFactsQuery, keyOfBuyerFacts } from '../model/buyer-facts.ts';
@@ -10,7 +10,7 @@ export type ImportAnswer = { check: CheckResponse; cost: LandedResponse } | { ch
 
 const UNKNOWN: ImportAnswer = { check: null, cost: null };
 
-/** Loads light and landed cost of a car for sale. */
+/** Loads light and landed cost of a car for sale, with the ways to all known cities. */
 export async function fetchImportAnswer(
   api: ApiClient,
   id: number,
@@ -40,7 +40,7 @@ export function useImportAnswer(
   facts: BuyerFacts,
   initial: ImportAnswer | null,
 ) {
-  const place = destination ? `${id} ${writeDestination(destination)}` : '';
+  const place = destination ? `${id} ${writeDestination(atPort(destination))}` : '';
   const key = keyOfBuyerFacts(facts);
   const asked = { place, facts: key };
   const [state, setState] = useState<State>({ ...asked, answer: initial, hasFailed: false });

@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import {
+  atPort,
   type Destination,
   readDestination,
   writeDestination,
@@ -30,7 +31,7 @@ export async function fetchRenderedItems(
   const destination = readDestination(searchParams.get('to'));
   const ids = cars.filter(({ RentSell }) => RentSell === 'Sell').map(({ listing_id: id }) => id);
   if (destination === null || ids.length === 0 || typeof document !== 'undefined') return null;
-  const place = writeDestination(destination);
+  const place = writeDestination(atPort(destination));
   return api.call(landedCostCalls.several, { query: landedQuery(destination, ids) }).then(
     (response) => ({ place, items: landedItemsOf(response), version: response.version, today: response.today }),
     () => null,
@@ -54,7 +55,7 @@ const watchers = new Set<() => void>();
 
 /** The light and landed cost of a car. All cars that are shown at the same moment are asked for in one call. */
 export function useLandedItem(destination: Destination | null, id: number): Entry {
-  const place = destination && writeDestination(destination);
+  const place = destination && writeDestination(atPort(destination));
   const rendered = use(RenderedItemsContext);
   const known = useMemo(() => entryIn(rendered, place, id), [rendered, place, id]);
   useEffect(() => {

@@ -1,10 +1,20 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../../../../../tests/support/runner/dom-page.tsx';
 import { storeDestination } from '../client/destination.ts';
+import { closeShipTo } from '../client/ship-to-dialog-state.ts';
 import { ShipToButton, ShipToDialogSlot } from './ship-to-button.tsx';
 
-beforeEach(() => storeDestination(''));
+const COUNTRIES = [
+  { country: 'UG', cities: ['Kampala'] },
+  { country: 'KE', cities: [] },
+];
+
+beforeEach(() => {
+  closeShipTo();
+  storeDestination('');
+  vi.stubGlobal('fetch', async () => Response.json({ version: 1, countries: COUNTRIES }));
+});
 
 const show = () =>
   renderPage(
@@ -62,4 +72,33 @@ test('says that a landlocked country has no port, and fits a phone', async () =>
   await expect.element(page.getByText('This country has no seaport in our list.', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'Port of arrival' })).toBeDisabled();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test('offers the known cities of a country, and drops the city with its country', async () => {
+  storeDestination('UG_Nairobi');
+  await show();
+  await button().click();
+  const city = page.getByRole('combobox', { name: 'City' });
+  const save = page.getByRole('button', { name: 'Ship to this country' });
+  await expect.element(city).toHaveValue('');
+  await city.selectOptions('Kampala');
+  await save.click();
+  expect(localStorage.getItem('ship-to')).toBe('UG_Kampala');
+  await button().click();
+  await expect.element(city).toHaveValue('Kampala');
+  await country().selectOptions('Kenya');
+  await expect.element(city).not.toBeInTheDocument();
+  await save.click();
+  expect(localStorage.getItem('ship-to')).toBe('KE-KEMBA');
+});
+
+test('saves a destination without a connection', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
+  storeDestination('UG_Kampala');
+  await show();
+  await button().click();
+  await expect.element(country()).toHaveValue('UG');
+  await expect.element(page.getByRole('combobox', { name: 'City' })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Ship to this country' }).click();
+  expect(localStorage.getItem('ship-to')).toBe('UG_Kampala');
 });

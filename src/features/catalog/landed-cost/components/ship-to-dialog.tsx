@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { importCalls } from '#features/customs/customs-calls.ts';
 import { BUYERS, type Buyer } from '#features/customs/import-rules/model/car.ts';
 import {
   type Destination,
@@ -6,6 +7,7 @@ import {
   writeDestination,
 } from '#features/customs/import-rules/model/destination.ts';
 import { DESTINATION_COUNTRIES, portsOf } from '#features/customs/import-rules/model/ports.ts';
+import { browserApi } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { Button } from '#ui/button.tsx';
@@ -66,8 +68,15 @@ function Place({ chosen, onChoose, isAsked }: PlaceProps) {
   const t = useTranslator();
   const id = useId();
   const ports = chosen ? portsOf(chosen.country) : [];
+  const cities = useCities()?.get(chosen?.country ?? '') ?? [];
   const chooseCountry = (country: string) =>
-    country && onChoose({ country, port: portsOf(country)[0]?.code ?? null, buyer: chosen?.buyer ?? 'person' });
+    country &&
+    onChoose({
+      country,
+      port: portsOf(country)[0]?.code ?? null,
+      city: null,
+      buyer: chosen?.buyer ?? 'person',
+    });
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <div className="grid content-start gap-1.5">
@@ -111,6 +120,20 @@ function Place({ chosen, onChoose, isAsked }: PlaceProps) {
           {chosen && ports.length === 0 ? t('landed.port.landlocked') : ''}
         </p>
       </div>
+      {chosen && cities.length > 0 && (
+        <div className="grid content-start gap-1.5">
+          <label htmlFor={`${id}-city`} className="font-semibold">
+            {t('landed.city')}
+          </label>
+          <SelectBox
+            id={`${id}-city`}
+            className="h-12"
+            value={cities.find((city) => city === chosen.city) ?? ''}
+            onChange={({ target }) => onChoose({ ...chosen, city: target.value || null })}
+            options={[{ value: '', label: t('landed.city.none') }, ...cities.map((value) => ({ value, label: value }))]}
+          />
+        </div>
+      )}
       <div className="grid content-start gap-1.5">
         <label htmlFor={`${id}-buyer`} className="font-semibold">
           {t('landed.buyer')}
@@ -126,6 +149,22 @@ function Place({ chosen, onChoose, isAsked }: PlaceProps) {
       </div>
     </div>
   );
+}
+
+/** The cities with a known way from a port, by country. Null until they are loaded, and without a connection. */
+function useCities(): ReadonlyMap<string, string[]> | null {
+  const [cities, setCities] = useState<ReadonlyMap<string, string[]> | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    browserApi.call(importCalls.countries).then(
+      ({ countries }) => isShown && setCities(new Map(countries.map((each) => [each.country, each.cities]))),
+      () => {},
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return cities;
 }
 
 /** By their names in the language of the page, in its order. */

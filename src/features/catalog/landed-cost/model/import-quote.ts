@@ -3,6 +3,7 @@ import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import type { Assessment } from '#features/customs/import-rules/model/conditions/condition.ts';
 import { RATE_FRESH_DAYS, RATE_USED_DAYS } from '#features/customs/import-rules/model/exchange-rates.ts';
 import type { ExpectedDay } from '#features/customs/import-rules/model/expected-day.ts';
+import type { DoorCost } from '#features/customs/import-rules/model/landed/door-cost.ts';
 import type { LandedCost, Offer } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import type { ExchangeRate } from '#features/customs/import-rules/model/rows/rule-rows.ts';
 import type { RuleList } from '#features/customs/import-rules/model/rule-office.ts';
@@ -26,6 +27,8 @@ export type ImportQuote = {
   offer: Offer;
   verdict: Verdict;
   landed: LandedCost;
+  /** The city that the buyer chose, and the way there. Absent without one. */
+  door?: DoorCost & { city: string };
   /** The exchange rates that it may have used. */
   rates: ExchangeRate[];
   /** The ids of the published rows that it rests on. */

@@ -102,7 +102,7 @@ const checkResponse = z.object({
 });
 export type CheckResponse = z.output<typeof checkResponse>;
 
-const cityName = text
+export const cityName = text
   .max(80)
   .optional()
   .describe('A city of the country with a known way from the port, such as Kampala');
@@ -141,6 +141,8 @@ const doorLine = z.object({
   checked_on: day.nullable(),
 });
 const door = z.object({
+  city: text.nullable().describe('The city of the call or of the quote'),
+  cities: z.array(text).describe('The cities of the country with a known way from a port; of a quote only its own'),
   lines: z.array(doorLine).describe('What is paid besides the landed cost, whichever the city'),
   legs: z.array(
     z.object({
@@ -249,7 +251,7 @@ const landedResponse = z.object({
   transit_days: port.shape.transit_days,
   missing: z.array(missingPart),
   not_included: z.array(z.object({ code: text, name: text })),
-  door: door.nullable().describe('What is paid between the port and the door; null in stored quotes'),
+  door: door.nullable().describe('What is paid between the port and the door; null in quotes without a city'),
   ports: z.array(port).describe('Up to five ports of the country to compare'),
 });
 export type LandedResponse = z.output<typeof landedResponse>;
@@ -306,6 +308,7 @@ export const quoteResponse = z.object({
   listing_id: z.int(),
   buyer: z.enum(BUYERS),
   port_name: text.nullable(),
+  place: text.describe('The port or the city, and the country'),
   check: landedCostContract.check.responses[200],
   cost: landedCostContract.one.responses[200].describe('Without other ports to compare'),
   rows: z
@@ -319,6 +322,7 @@ export const shortQuoteResponse = z.object({
   country: text,
   country_name: text,
   port_name: text.nullable(),
+  place: text.describe('The port or the city, and the country'),
   light,
   shown_light: light.nullable().describe('What the buyer saw before paying'),
   sentence: text,
@@ -349,6 +353,7 @@ const makeBody = z.object({
   listing_id: idValue,
   country: countryCode,
   port: portCode.optional().describe('UN/LOCODE. Default: the first port of the country'),
+  city: cityName,
   buyer,
   ...saidByBuyer,
 });

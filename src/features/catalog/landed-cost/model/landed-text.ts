@@ -87,3 +87,7 @@ export function localText(amount: number | undefined, rated: Rated, t: Translato
     date: t.date(rated.rate_date, 'dayOfMonth'),
   });
 }
+
+/** The city of a destination if a way to it is known, else null. */
+export const knownCity = (door: LandedResponse['door'], city: string | null): string | null =>
+  city !== null && door?.cities.includes(city) ? city : null;

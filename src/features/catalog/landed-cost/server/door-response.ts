@@ -1,8 +1,8 @@
-import { citiesOf, type DoorLine, doorCostOf } from '#features/customs/import-rules/model/landed/door-cost.ts';
+import { citiesOf, type DoorCost, type DoorLine } from '#features/customs/import-rules/model/landed/door-cost.ts';
 import type { LandedCost } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import { portName } from '#features/customs/import-rules/model/ports.ts';
 import type { PreparedCountry } from '#features/customs/import-rules/model/prepare-country.ts';
-import { type Assessed, amounts, sourcedResponse } from '#features/customs/server/api.ts';
+import { amounts, sourcedResponse } from '#features/customs/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
@@ -22,13 +22,13 @@ export function checkCity(prepared: PreparedCountry, city: string | undefined, t
 }
 
 export function doorResponse(
-  { prepared, at, book }: Assessed,
-  landed: LandedCost,
-  city: string | null,
+  { lines, legs }: DoorCost,
+  landed: Pick<LandedCost, 'total'>,
+  place: Pick<DoorResponse, 'city' | 'cities'>,
   t: Translator,
 ): DoorResponse {
-  const { lines, legs } = doorCostOf(prepared, landed, book.ratesOn(at.today).rates, city);
   return {
+    ...place,
     lines: lines.map((line) => lineResponse(line, t)),
     legs: legs.map((leg) => ({
       city: leg.city,
@@ -56,9 +56,9 @@ function lineResponse(
   };
 }
 
-function sentenceOf(lines: readonly DoorLine[], landed: LandedCost, t: Translator): string {
+function sentenceOf(lines: readonly DoorLine[], landed: Pick<LandedCost, 'total'>, t: Translator): string {
   const names = (asked: boolean) =>
-    lines.filter(({ state }) => (state === 'ask') === asked).map(({ kind }) => t(`importRules.door.${kind}`));
+    lines.filter(({ state }) => (state === 'ask') === asked).map(({ kind }) => t(`importRules.door.${kind}.named`));
   const [known, lacking] = [names(false), names(true)];
   const parts = [t('importRules.door.landed'), ...known];
   const lacks = [...(landed.total ? [] : [t('importRules.door.charges')]), ...lacking];

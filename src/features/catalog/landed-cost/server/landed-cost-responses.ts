@@ -5,6 +5,7 @@ import type { DateRange, Day } from '#features/customs/import-rules/model/calend
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import { mapRange, type Range } from '#features/customs/import-rules/model/charges/amounts.ts';
 import type { Condition } from '#features/customs/import-rules/model/conditions/condition.ts';
+import { citiesOf, type DoorCost, doorCostOf } from '#features/customs/import-rules/model/landed/door-cost.ts';
 import {
   type Journey,
   knownCostOf,
@@ -208,15 +209,25 @@ const rangeToLocal = (cents: Range, rate: number) => mapRange(cents, (each) => t
 export function landedResponse(assessed: Assessed, listing: Listing, asked: Asked, t: Translator): LandedResponse {
   const costed = costsOf(assessed, listing, asked);
   const answer = { ...costed, rate: localRateOf(assessed) };
+  const { city = null } = asked;
   return {
     ...costResponse(assessed, answer, listing.id, t),
     asks: asksOf(assessed, costed, asked),
     in_time: inTimeResponse(inTime(assessed, costed, asked.journey)),
     new_price: newPriceResponse(assessed, asked.newPrice),
     ports: comparedPorts(assessed, listing, asked),
-    door: doorResponse(assessed, costed.landed, asked.city ?? null, t),
+    door: doorResponse(
+      doorOf(assessed, costed.landed, city),
+      costed.landed,
+      { city, cities: citiesOf(assessed.prepared) },
+      t,
+    ),
   };
 }
+
+/** What is paid between the port and the cities, or only one city. */
+export const doorOf = ({ prepared, at, book }: Assessed, landed: LandedCost, city: string | null): DoorCost =>
+  doorCostOf(prepared, landed, book.ratesOn(at.today).rates, city);
 
 type Answer = Pick<Costed, 'offer' | 'verdict' | 'landed'> & { rate: Pick<LocalRate, 'rate' | 'rate_date'> };
 

@@ -20,7 +20,11 @@ export function placeOnCard({ rules, clock }: ImportDeps) {
     const item = landedItem(assess(book, { country, buyer }, today, journey), car, journey, t);
     const { light } = item;
     return {
-      place: writeCardPlace({ place: writeDestination({ country, port, buyer }), version: book.version, today }),
+      place: writeCardPlace({
+        place: writeDestination({ country, port, city: null, buyer }),
+        version: book.version,
+        today,
+      }),
       note: {
         light,
         verdict: t('shipTo.card', { country: t.region(country), light: t(`shipTo.light.${light}`) }),

@@ -13,6 +13,7 @@ import {
   type CountriesResponse,
   importContract,
 } from '../model/import-contract.ts';
+import { citiesOf } from '../model/landed/door-cost.ts';
 import { portsOf } from '../model/ports.ts';
 import { agesOf } from '../model/verdict/ages.ts';
 import type { PublishedBook, RuleBookCache } from './book/rule-book-cache.ts';
@@ -38,7 +39,7 @@ export function importEndpoints({ rules, clock, db }: ImportDeps & { db: Queryab
     }),
     endpoint(importCalls.countries, importContract.countries, {
       ...open,
-      summary: 'The countries whose import rules are known, with their ports',
+      summary: 'The countries whose import rules are known, with their ports and cities',
       handle: async ({ t }) => findCountries(await rules.book(), todayOf(clock), t),
     }),
     endpoint(importCalls.changes, importContract.changes, {
@@ -93,7 +94,8 @@ function findAges(book: PublishedBook, query: AgeQuery, today: string, t: Transl
 
 function findCountries(book: PublishedBook, today: string, t: Translator): CountriesResponse {
   const countries = book.countries().map((country) => {
-    const { row, rowsOf, landlocked, rules, charges } = book.prepared(country, today)!;
+    const prepared = book.prepared(country, today)!;
+    const { row, rowsOf, landlocked, rules, charges } = prepared;
     const own = rules.filter(({ rule }) => rule.country === rowsOf);
     return {
       country,
@@ -106,6 +108,7 @@ function findCountries(book: PublishedBook, today: string, t: Translator): Count
       stale_days: row.staleDays,
       checked_on: own.map(({ rule }) => rule.checked).sort()[0] ?? null,
       ports: [...portsOf(country)],
+      cities: citiesOf(prepared),
     };
   });
   return { version: book.version, countries };

@@ -1,4 +1,5 @@
-import { readDestination } from '#features/customs/import-rules/model/destination.ts';
+import { importCalls } from '#features/customs/customs-calls.ts';
+import { type Destination, readDestination } from '#features/customs/import-rules/model/destination.ts';
 import { orderPath } from '#features/orders/orders/client/order-client.ts';
 import { declarationOf } from '#features/payments/destinations/model/declaration.ts';
 import { PLAN_OFFERS, type PlanOffer } from '#features/payments/order-terms/model/order-terms.ts';
@@ -17,6 +18,13 @@ export function fetchOrderTerms(api: ApiClient, country: string | null): Promise
   return api.call(orderTermsCalls.read, { query: country === null ? {} : { country } });
 }
 
+/** The city of a destination if a way to it is known, else null. */
+async function fetchKnownCity(api: ApiClient, { country, city }: Destination): Promise<string | null> {
+  if (city === null) return null;
+  const { countries } = await api.call(importCalls.countries);
+  return countries.some((each) => each.country === country && each.cities.includes(city)) ? city : null;
+}
+
 /** The field with the amount that the page showed for a plan. */
 export const amountField = (plan: PlanOffer) => `amount_${plan}`;
 
@@ -26,6 +34,7 @@ export const placeTransfer: FormAction = async ({ api, params, t, url, values })
   const plan = PLAN_OFFERS.find((known) => known === values.plan) ?? 'deposit_25';
   if (values.accept !== 'on') return { done: false, fields: { accept: t('orders.transfer.accept') } };
   const to = readDestination(url.searchParams.get('to'));
+  const city = to && (await fetchKnownCity(api, to));
   const [one, ...others] = carsOfAddress(params.id ?? '', url).map(Number);
   const { order } = await api.call(placeOrderCalls.place, {
     body: {
@@ -39,7 +48,14 @@ export const placeTransfer: FormAction = async ({ api, params, t, url, values })
       accepted_terms: Number(accepted_terms),
       ...declarationOf(values),
       ...(to
-        ? { destination: { country: to.country, buyer: to.buyer, ...(to.port && { port: to.port }) } }
+        ? {
+            destination: {
+              country: to.country,
+              buyer: to.buyer,
+              ...(to.port && { port: to.port }),
+              ...(city && { city }),
+            },
+          }
         : { destination_not_said: true as const }),
     },
   });

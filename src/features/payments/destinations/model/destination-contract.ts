@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { light, saidByBuyer } from '#features/catalog/landed-cost/model/landed-cost-contract.ts';
+import { cityName, light, saidByBuyer } from '#features/catalog/landed-cost/model/landed-cost-contract.ts';
 import { buyer, countryCode, portCode } from '#features/customs/import-rules/model/import-contract.ts';
 import { buyingForName } from './buying-for.ts';
 
 const destination = z
-  .object({ country: countryCode, port: portCode.optional(), buyer, ...saidByBuyer })
+  .object({ country: countryCode, port: portCode.optional(), city: cityName, buyer, ...saidByBuyer })
   .describe('Where a car for sale goes. A car that may not be imported there is refused, unless `buying_for` is sent.');
 const buyingFor = z
   .object({ name: buyingForName, country: countryCode })

@@ -24,11 +24,11 @@ export function decideDestination(
   carName: string | null = null,
 ): Omit<PaidQuote, 'at'> | null {
   if (!destination || car.offer !== 'Sell') return null;
-  const { country, port = null, buyer, ...said } = destination;
+  const { country, port = null, city = null, buyer, ...said } = destination;
   const facts = buyerFactsOf(said);
   const isUnassessed = (code: string) => DESTINATION_COUNTRIES.includes(code) && !book.countries().includes(code);
   if (isUnassessed(country)) return null;
-  const quote = makeQuote(book, car, { country, port, buyer }, todayOf(clock), facts);
+  const quote = makeQuote(book, car, { country, port, city, buyer }, todayOf(clock), facts);
   if (quote.verdict.light === 'red' && !declared) {
     throw new AppError('conflict', `car ${car.id} is prohibited in ${country}`, {
       messageKey: shown === undefined || shown === 'red' ? 'payment.prohibited' : 'payment.prohibited.changed',
@@ -37,7 +37,7 @@ export function decideDestination(
   }
   const isElsewhere = declared && declared.country !== country && !isUnassessed(declared.country);
   const buyingForQuote = isElsewhere
-    ? makeQuote(book, car, { country: declared.country, port: null, buyer }, todayOf(clock))
+    ? makeQuote(book, car, { country: declared.country, port: null, city: null, buyer }, todayOf(clock))
     : null;
   if (buyingForQuote?.verdict.light === 'red') {
     throw new AppError('conflict', `car ${car.id} is prohibited in ${buyingForQuote.country} as well`, {

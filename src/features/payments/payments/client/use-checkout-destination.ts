@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { type ImportAnswer, useImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
 import { useKeptFacts } from '#features/catalog/landed-cost/client/kept-facts.ts';
 import { buyerFactsQuery } from '#features/catalog/landed-cost/model/buyer-facts.ts';
 import type { BuyingFor } from '#features/catalog/landed-cost/model/import-quote.ts';
+import { knownCity } from '#features/catalog/landed-cost/model/landed-text.ts';
 import { writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import type { PayableCar } from '../model/payable-car.ts';
 import type { PayBody } from '../model/payment-contract.ts';
@@ -18,9 +19,14 @@ type Sent = Pick<PayBody, 'destination' | 'shown_light' | 'buying_for' | 'destin
  */
 export function useCheckoutDestination(car: PayableCar, initial: ImportAnswer | null, state: CheckoutState) {
   const chosen = useDestination();
-  const destination = car.offer === 'Sell' ? chosen : null;
+  const asked = car.offer === 'Sell' ? chosen : null;
   const facts = useKeptFacts(car.id);
-  const { answer, hasFailed, retry } = useImportAnswer(car.id, destination, facts, initial);
+  const { answer, hasFailed, retry } = useImportAnswer(car.id, asked, facts, initial);
+  const door = answer?.cost?.door;
+  const destination = useMemo(
+    () => asked && (door ? { ...asked, city: knownCity(door, asked.city) } : asked),
+    [asked, door],
+  );
   const place = destination ? writeDestination(destination) : '';
   const [declared, setDeclared] = useState<{ place: string; buyingFor: BuyingFor } | null>(null);
   const buyingFor = declared?.place === place ? declared.buyingFor : null;
@@ -47,11 +53,13 @@ export function useCheckoutDestination(car: PayableCar, initial: ImportAnswer | 
       if (!destination) return car.offer === 'Sell' ? { destination_not_said: true } : {};
       if (answer?.check === null) return {};
       const port = answer?.cost.port ?? destination.port;
+      const city = answer ? destination.city : null;
       return {
         destination: {
           country: destination.country,
           buyer: destination.buyer,
           ...(port && { port }),
+          ...(city && { city }),
           ...buyerFactsQuery(facts),
         },
         ...(answer && { shown_light: answer.check.light }),

@@ -23,12 +23,15 @@ export function CheckoutDestination({ chosen, hasSeveral = false }: CheckoutDest
   const t = useTranslator();
   const { destination, answer, hasFailed, retry, refused, isStopped } = chosen;
   const country = destination && t.region(destination.country);
+  const city = answer?.check ? destination?.city : null;
   return (
     <section aria-label={t('checkout.destination')} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="inline-flex items-center gap-2 text-lg">
           <Icon name="ship" />
-          {country ? t('checkout.destination.to', { country }) : t('checkout.destination')}
+          {country
+            ? t('checkout.destination.to', { country: [city, country].filter(Boolean).join(', ') })
+            : t('checkout.destination')}
         </h2>
         <Button kind="plain" className="-me-5 max-sm:-ms-5 noscript:hidden" onClick={openShipTo}>
           {t(country ? 'checkout.destination.change' : 'shipTo.choose')}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { openShipTo } from '#features/catalog/landed-cost/client/ship-to-dialog-state.ts';
+import { DoorSums } from '#features/catalog/landed-cost/components/answer/door.tsx';
 import { ReasonList } from '#features/catalog/landed-cost/components/answer/reason-list.tsx';
 import { WithTerms } from '#features/catalog/landed-cost/components/answer/term.tsx';
 import { ImportLight } from '#features/catalog/landed-cost/components/import-light.tsx';
@@ -26,7 +27,9 @@ export default function DestinationAnswer({ chosen, destination }: DestinationAn
   return (
     <div className="grid gap-4">
       {isStopped && <Stopped country={t.region(destination.country)} refused={refused} />}
-      {answer?.check && <Answer check={answer.check} cost={answer.cost} isStopped={isStopped} />}
+      {answer?.check && (
+        <Answer check={answer.check} cost={answer.cost} city={destination.city} isStopped={isStopped} />
+      )}
       {isStopped && <Declaration country={destination.country} onDeclare={declare} />}
       {buyingFor && (
         <p className="flex flex-wrap items-center gap-x-3 rounded-md border border-line p-3">
@@ -67,9 +70,9 @@ function Stopped({ country, refused }: { country: string; refused: string | null
   );
 }
 
-type AnswerProps = { check: CheckResponse; cost: LandedResponse; isStopped: boolean };
+type AnswerProps = { check: CheckResponse; cost: LandedResponse; city: string | null; isStopped: boolean };
 
-function Answer({ check, cost, isStopped }: AnswerProps) {
+function Answer({ check, cost, city, isStopped }: AnswerProps) {
   const t = useTranslator();
   const port = portsOf(check.country).find(({ code }) => code === cost.port)?.name;
   const freight = cost.parts.find(({ code }) => code === 'freight');
@@ -104,6 +107,7 @@ function Answer({ check, cost, isStopped }: AnswerProps) {
           {port ? t('landed.cost.port', { port }) : t('landed.cost.country', { country: check.country_name })}
         </span>
         <span className="figures font-semibold">{landedText(landedOf(cost), t)}</span>
+        <DoorSums door={cost.door} city={city} />
       </p>
       <p className="max-w-prose text-sm">
         {freight?.confidence === 'offer'

@@ -245,6 +245,8 @@ export type LandedCostPaper = {
   /** True if the likely value is too uncertain to show. */
   isRange: boolean;
   missing: readonly string[];
+  /** The way from the port to the city of the buyer; absent in quotes from before cities were kept. */
+  door?: readonly string[];
   notIncluded: readonly string[];
   rates: readonly string[];
   rules: string;

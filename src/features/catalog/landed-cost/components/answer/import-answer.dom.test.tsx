@@ -117,7 +117,7 @@ const COST: LandedResponse = {
   door: null,
   ports: [{ port: 'KEMBA', name: 'Mombasa', cfr: null, cif: null, transit_days: { least: 28, most: 45 } }],
 };
-const DESTINATION = { country: 'KE', port: 'KEMBA', buyer: 'person' } as const;
+const DESTINATION = { country: 'KE', port: 'KEMBA', city: null, buyer: 'person' } as const;
 
 const show = (initial: { check: CheckResponse; cost: LandedResponse } | null, at = '/') =>
   renderPage(<ImportAnswer id={1} destination={DESTINATION} initial={initial} />, { at });

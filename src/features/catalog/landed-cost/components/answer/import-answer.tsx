@@ -18,7 +18,7 @@ import type {
   LandedResponse,
   MadeQuote,
 } from '#features/catalog/landed-cost/model/landed-cost-contract.ts';
-import { landedOf, landedText, localRangeText } from '#features/catalog/landed-cost/model/landed-text.ts';
+import { knownCity, landedOf, landedText, localRangeText } from '#features/catalog/landed-cost/model/landed-text.ts';
 import { daysBetween } from '#features/customs/import-rules/model/calendar.ts';
 import { BUYERS, type Buyer } from '#features/customs/import-rules/model/car.ts';
 import { type Destination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
@@ -35,7 +35,7 @@ import { PhoneFold } from '#ui/phone-fold.tsx';
 import { SelectBox } from '#ui/select-box.tsx';
 import { AskFacts } from './ask-facts.tsx';
 import { CostTable } from './cost-table.tsx';
-import { DoorCost } from './door.tsx';
+import { DoorCost, DoorSums, wayTo } from './door.tsx';
 import { Ports } from './ports.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { WithTerms } from './term.tsx';
@@ -48,13 +48,18 @@ export default function ImportAnswer({ id, destination, initial }: ImportAnswerP
   const facts = useBuyerFacts(id);
   const { answer, isLoading, hasFailed, retry } = useImportAnswer(id, destination, facts, initial);
   const country = t.region(destination.country);
+  const store = useStoreDestination();
+  const door = answer?.cost?.door ?? null;
+  const city = knownCity(door, destination.city);
   const port = portsOf(destination.country).find(({ code }) => code === (answer?.cost?.port ?? destination.port));
   return (
     <div className="grid gap-5" aria-busy={isLoading}>
       <div className="flex flex-wrap items-center gap-x-3">
         <span className="inline-flex items-center gap-2 font-semibold">
           <Icon name="ship" />
-          {t('landed.to', { place: [port?.name, country].filter(Boolean).join(', ') })}
+          {city === null
+            ? t('landed.to', { place: [port?.name, country].filter(Boolean).join(', ') })
+            : t('landed.toCity', { city, country, port: port?.name ?? wayTo(city, door) ?? 'none' })}
         </span>
         <BuyerSelect destination={destination} />
         <Button kind="plain" className="noscript:hidden" onClick={openShipTo}>
@@ -76,11 +81,18 @@ export default function ImportAnswer({ id, destination, initial }: ImportAnswerP
       {answer?.check && (
         <>
           <Verdict check={answer.check} cost={answer.cost} />
-          <Cost cost={answer.cost} place={port?.name ?? null} country={country} facts={facts} />
+          <Cost
+            cost={answer.cost}
+            place={port?.name ?? null}
+            country={country}
+            facts={facts}
+            city={city}
+            onCity={(next) => store(writeDestination({ ...destination, city: next }))}
+          />
           <SaveQuote
-            key={`${writeDestination(destination)} ${keyOfBuyerFacts(facts)}`}
+            key={`${writeDestination({ ...destination, city })} ${keyOfBuyerFacts(facts)}`}
             id={id}
-            destination={destination}
+            destination={{ ...destination, city }}
             facts={facts}
           />
           <p className="flex flex-wrap items-center gap-x-5 text-sm">
@@ -212,9 +224,17 @@ function arrivalText({ on, expected, on_is }: LandedResponse, t: ReturnType<type
 /** Costs that the part about the door lists. */
 const AT_DOOR = new Set(['portFees', 'clearing', 'inland']);
 
-type CostProps = { cost: LandedResponse; place: string | null; country: string; facts?: BuyerFacts };
+type CostProps = {
+  cost: LandedResponse;
+  place: string | null;
+  country: string;
+  facts?: BuyerFacts;
+  city?: string | null;
+  /** Undefined in quotes, whose city is fixed. */
+  onCity?: (city: string | null) => void;
+};
 
-export function Cost({ cost, place, country, facts = NO_FACTS }: CostProps) {
+export function Cost({ cost, place, country, facts = NO_FACTS, city = cost.door?.city ?? null, onCity }: CostProps) {
   const t = useTranslator();
   const { charges } = cost;
   const total = place ? t('landed.cost.port', { port: place }) : t('landed.cost.country', { country });
@@ -225,6 +245,7 @@ export function Cost({ cost, place, country, facts = NO_FACTS }: CostProps) {
       <p className="figures font-bold text-xl">
         {cost.total ? landedText(landedOf(cost), t) : t('landed.cost.atLeast', { amount: knownText(cost, t) })}
         <LocalTotal cost={cost} />
+        <DoorSums door={cost.door} city={city} />
       </p>
       {!cost.total && <p className="max-w-prose">{t('landed.cost.atLeast.about')}</p>}
       <AskFacts cost={cost} facts={facts} country={country} />
@@ -243,7 +264,7 @@ export function Cost({ cost, place, country, facts = NO_FACTS }: CostProps) {
           {excluded.length > 0 && <Lines title={t('landed.cost.excluded')} lines={excluded.map(({ name }) => name)} />}
         </div>
       </PhoneFold>
-      {cost.door && <DoorCost door={cost.door} />}
+      {cost.door && <DoorCost door={cost.door} city={city} port={place} onChoose={onCity} />}
       {cost.ports.length > 0 && (
         <>
           <h3 className="text-lg max-sm:hidden">{t('landed.ports')}</h3>
@@ -301,14 +322,21 @@ type State = { made: MadeQuote | null; isBusy: boolean; problem: string | null }
 const IDLE: State = { made: null, isBusy: false, problem: null };
 
 /** Keeps the answer as a numbered PDF with an address to share. Needs JavaScript, so it is hidden without it. */
-export function SaveQuote({ id, destination: { country, port, buyer }, facts }: SaveQuoteProps) {
+export function SaveQuote({ id, destination: { country, port, city, buyer }, facts }: SaveQuoteProps) {
   const t = useTranslator();
   const hydrated = useHydrated();
   const [{ made, isBusy, problem }, setState] = useState(IDLE);
   const save = async () => {
     if (isBusy) return;
     setState({ ...IDLE, isBusy: true });
-    const body = { listing_id: id, country, buyer, ...(port && { port }), ...buyerFactsQuery(facts) };
+    const body = {
+      listing_id: id,
+      country,
+      buyer,
+      ...(port && { port }),
+      ...(city && { city }),
+      ...buyerFactsQuery(facts),
+    };
     await browserApi.call(landedQuoteCalls.make, { body }).then(
       (next) => setState({ ...IDLE, made: next }),
       (error: unknown) =>

@@ -31,6 +31,7 @@ import { makeQuote } from './make-quote.ts';
 import {
   costText,
   datedOf,
+  doorTexts,
   missingSentences,
   noticeText,
   placeText,
@@ -53,8 +54,8 @@ export async function issueQuote(deps: QuoteDeps, body: MakeQuoteBody, t: Transl
   const { pool, rules, clock } = deps;
   const listing = await findPublicListing(pool, body.listing_id);
   if (listing.offer !== 'Sell') throw notPublic(listing.id);
-  const { country, port = null, buyer, ...said } = body;
-  const place = { country, port, buyer };
+  const { country, port = null, city = null, buyer, ...said } = body;
+  const place = { country, port, city, buyer };
   const quote = makeQuote(await rules.book(), listing, place, todayOf(clock), buyerFactsOf(said));
   const basis = createHash('sha256').update(canonicalJson(quote)).digest();
   const stored = (await findQuoteOnBasis(pool, basis)) ?? (await store(deps, quote, basis, t));
@@ -158,6 +159,7 @@ function quotePaper({ quote, validUntil }: StoredQuote, operator: OperatorDetail
     total: landed.shownAs === 'none' ? null : cost.total,
     isRange: landed.shownAs === 'range',
     missing: missingSentences(quote, t),
+    door: doorTexts(quote, t),
     notIncluded: cost.not_included.map(({ name }) => name),
     rates: quote.rates.map(({ currency, perUsd, date }) =>
       t('landed.cost.rate', { rate: t.number(perUsd), currency, date: t.date(date) }),

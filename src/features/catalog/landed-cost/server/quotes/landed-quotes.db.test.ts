@@ -49,6 +49,35 @@ describe('a quote', () => {
     expect(quote.body.check).toMatchObject({ light: check.light, sentence: check.sentence, reasons: check.reasons });
   });
 
+  test('names the city with the way there, or whom to ask, on its page and its PDF', async () => {
+    const { body } = await make({ country: 'UG', port: undefined, city: 'Kampala' });
+    const { place, cost, rows } = (await read(body.code)).body;
+    expect(place).toBe('Kampala, Uganda, through Mombasa');
+    expect(cost.door).toMatchObject({ city: 'Kampala', cities: ['Kampala'], legs: [{ city: 'Kampala' }] });
+    expect(rows).toContainEqual({ list: 'doorCosts', ids: expect.arrayContaining(['UG-inland-kampala-1']) });
+    const pdf = await app.inject(`/api/landed-quotes/${body.code}/pdf`);
+    const text = (await pdfPages(pdf.rawPayload)).join(' ').replace(/\s+/g, ' ');
+    expect(text).toContain('Kampala, Uganda, through Mombasa');
+    expect(text).toContain('Port fees: Ask the carrier’s agent at the port.');
+    expect(text).toMatch(/To Kampala, from Mombasa: At least \$[\d,]+\. Includes the landed cost at the port/);
+    const without = (await make({ country: 'UG', port: undefined })).body;
+    expect(without.code).not.toBe(body.code);
+    expect((await read(without.code)).body).toMatchObject({ place: 'Uganda', cost: { door: null } });
+  });
+
+  test('is refused for a city of another country, and asks in a port without a way to the city', async () => {
+    for (const city of ['Nairobi', 'kampala', '']) {
+      const { status, body } = await make({ country: 'UG', port: undefined, city });
+      expect([status, body.fields.city], city).toEqual([400, 'We don’t know the way to this city.']);
+    }
+    const { body } = await make({ country: 'KE', port: 'KELAU', city: 'Nairobi' });
+    const quote = (await read(body.code)).body;
+    expect(quote.place).toBe('Nairobi, Kenya, through Lamu');
+    expect(quote.cost.door.legs).toEqual([]);
+    const pdf = await app.inject(`/api/landed-quotes/${body.code}/pdf`);
+    expect((await pdfPages(pdf.rawPayload)).join(' ').replace(/\s+/g, ' ')).toContain('the way from Lamu to Nairobi');
+  });
+
   test('stays as it was when price and facts of the car change; another one then has the next number', async () => {
     const { body } = await make();
     const before = (await read(body.code)).body;

@@ -4,7 +4,7 @@ import type { CentsRange } from '../charges/charges.ts';
 import type { PreparedCountry } from '../prepare-country.ts';
 import { DOOR_KINDS, type DoorKind, type DoorRow } from '../rows/door-row.ts';
 import { SOURCE_KINDS, type Source, type SourceKind } from '../rows/rule-rows.ts';
-import { knownCostOf, type LandedCost } from './landed-cost.ts';
+import { type Journey, knownCostOf, type LandedCost } from './landed-cost.ts';
 
 /**
  * A cost between the port and the door: `priced`, `included` in the landed cost already, or to `ask` for. `confidence` belongs to the least
@@ -34,12 +34,18 @@ export type DoorLeg = {
 
 export type DoorCost = { lines: DoorLine[]; legs: DoorLeg[] };
 
+/** The rows between the port of a journey and the cities of the country, or only one city. */
+export function doorRowsOf(prepared: PreparedCountry, { port }: Journey, city: string | null): DoorRow[] {
+  return prepared.doorCosts.filter(
+    (row) =>
+      (row.port === null || port === null || prepared.landlocked || row.port === port) &&
+      (row.city === null || city === null || row.city === city),
+  );
+}
+
 /** Adds what is paid between the port and the cities of the country. `city` leaves only the ways to it. */
 export function doorCostOf(prepared: PreparedCountry, landed: LandedCost, rates: Rates, city: string | null): DoorCost {
-  const { port } = landed.journey;
-  const rows = prepared.doorCosts.filter(
-    (row) => row.port === null || port === null || prepared.landlocked || row.port === port,
-  );
+  const rows = doorRowsOf(prepared, landed.journey, city);
   const lines = DOOR_KINDS.filter((kind) => kind !== 'inland').map((kind) =>
     kind === 'clearing' && hasAgent(landed)
       ? included(kind)
@@ -50,7 +56,7 @@ export function doorCostOf(prepared: PreparedCountry, landed: LandedCost, rates:
           rates,
         ),
   );
-  const ways = rows.filter((row) => row.kind === 'inland' && (city === null || row.city === city));
+  const ways = rows.filter(({ kind }) => kind === 'inland');
   const legs = [...Map.groupBy(ways, (row) => `${row.city} ${row.port}`).values()].map((ofWay) =>
     legOf(prepared, landed, lines, ofWay, rates),
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CITY_NAME } from '../destination.ts';
 import {
   countryCell,
   currencyCell,
@@ -38,7 +39,7 @@ export const doorRow = z
     /** UN/LOCODE of the port, which may be in another country. Empty for any port. */
     port: z.union([z.literal('').transform(() => null), z.string().regex(/^[A-Z]{2}[A-Z0-9]{3}$/)]),
     /** Where the inland leg ends. */
-    city: optionalText,
+    city: z.union([z.literal('').transform(() => null), z.string().regex(CITY_NAME, 'must be a name of letters')]),
     /** Border posts of the inland leg. */
     border: optionalText,
     /** From the port to the city. */

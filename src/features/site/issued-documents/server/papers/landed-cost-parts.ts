@@ -34,7 +34,10 @@ function answerParts(paper: LandedCostPaper, t: Translator): PdfPart[] {
   ];
 }
 
-function costParts({ lines, total, isRange, missing, notIncluded }: LandedCostPaper, t: Translator): PdfPart[] {
+function costParts(
+  { lines, total, isRange, missing, door = [], notIncluded }: LandedCostPaper,
+  t: Translator,
+): PdfPart[] {
   const amounts = ({ low, likely, high }: { low: number; likely: number; high: number }, hasLikely = true) => [
     t.dollars(low),
     hasLikely ? t.dollars(likely) : '–',
@@ -57,6 +60,7 @@ function costParts({ lines, total, isRange, missing, notIncluded }: LandedCostPa
       },
     },
     ...listParts(t('paper.quote.missing'), missing),
+    ...listParts(t('paper.quote.door'), door),
     ...listParts(t('paper.quote.notIncluded'), notIncluded),
   ];
 }
