@@ -76,7 +76,12 @@ test('warns about an unreachable bucket and mail server, and passes them on as f
 test('waits for a slow mail server up to a total limit', async () => {
   const sockets: Socket[] = [];
   // Each answer is in time, but all of them together are not.
-  const answer = (socket: Socket, text: string) => setTimeout(() => socket.write(text), 300);
+  let answers = 0;
+  const answer = (socket: Socket, text: string) =>
+    setTimeout(() => {
+      answers++;
+      socket.write(text);
+    }, 300);
   const server = createServer((socket) => {
     sockets.push(socket.on('error', () => {}));
     answer(socket, '220 slow\r\n');
@@ -92,9 +97,8 @@ test('waits for a slow mail server up to a total limit', async () => {
   await once(server, 'listening');
   const config = readConfig(mail(`127.0.0.1:${(server.address() as AddressInfo).port}`));
   const lines: string[] = [];
-  const began = performance.now();
   const failed = await tryServices(config, (line) => lines.push(line), 500);
-  expect(performance.now() - began).toBeLessThan(800);
+  expect(answers).toBeLessThan(2);
   expect([...failed]).toEqual([['mail server', 'ETIMEDOUT']]);
   expect(lines).toEqual([expect.stringMatching(/^Warning: The mail server 127.* cannot be reached \(ETIMEDOUT\)/)]);
 });

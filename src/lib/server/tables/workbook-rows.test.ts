@@ -1,6 +1,7 @@
 import { CFB } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { zip } from '../../../../tests/support/data/zip-files.ts';
+import { startCpuTime } from '../../../../tests/support/runner/cpu-time.ts';
 import { Archive } from './archive.ts';
 import { openOds } from './ods.ts';
 import { readSource } from './read-source.ts';
@@ -86,9 +87,9 @@ describe('merged cells', () => {
     const figures: Cell[] = numbered(200, () => ({ text: '1', kind: 'n' }));
     rows.add(0, texts);
     for (let at = 1; at < 20_000; at++) rows.add(at, figures);
-    const start = performance.now();
+    const cpuMs = startCpuTime();
     rows.fill(numbered(200, (left) => ({ top: 0, left, bottom: 19_999 })));
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(cpuMs()).toBeLessThan(5_000);
     expect(rows.rows[19_999]?.cells.join('')).toBe('x'.repeat(200));
   });
 });
@@ -127,8 +128,8 @@ describe('an XLS', () => {
     const { rows } = readSource(xls(MAX_XLS_CELLS / 60, 60));
     expect([rows.length, rows[7]?.cells[59]]).toEqual([2_000, '7']);
     const larger = xls(MAX_XLS_CELLS / 60 + 1, 60);
-    const start = performance.now();
+    const cpuMs = startCpuTime();
     expect(() => readSource(larger)).toThrow('xlsTooLarge');
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(cpuMs()).toBeLessThan(1_000);
   });
 });
