@@ -92,11 +92,15 @@ test('a refusal without fields appears above them with the focus, and disappears
   await expect.element(refusal).not.toBeInTheDocument();
 });
 
-test('while sending, the button says so, and a second click sends nothing', async () => {
+test('a double click sends the form once, and the button says that it is being sent', async () => {
   const { act, answer } = heldAction();
   await renderPage(<ContactForm />, { act });
   await fillIn();
-  await userEvent.click(send);
+  // The second click comes before the form is rendered again.
+  const button = send.element() as HTMLElement;
+  button.focus();
+  button.click();
+  button.click();
   const busy = page.getByRole('button', { name: 'Submitting...' });
   await expect.element(busy).toHaveAttribute('aria-disabled', 'true');
   await expect.element(busy).toHaveFocus();

@@ -3,19 +3,17 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { OrderResponse } from '#features/orders/orders/model/order-contract.ts';
 import { expectShown, open, test } from '../../support/journeys/journey.ts';
-import { addCar, addCarOf } from '../../support/journeys/journey-cars.ts';
-import { ledgerOf, signInFinance } from '../../support/journeys/journey-finance.ts';
+import { addCar } from '../../support/journeys/journey-cars.ts';
+import { signInFinance } from '../../support/journeys/journey-finance.ts';
 import { newAccount } from '../../support/journeys/journey-login.ts';
 import { bookByUpi, payBalanceOf, readyForHandover, withPapers } from '../../support/journeys/journey-orders.ts';
 import { daysFromNow, dueBefore, orderNumberOf } from '../../support/journeys/journey-shipments.ts';
-import { pdfPages } from '../../support/site/documents/pdf-text.ts';
 
 const PRICE = 19_999;
 const TOTAL = '$21,898.92';
 const HALF = '$10,949.46';
 /** The price less 5% commission and less the refunded half without its tax. */
 const SELLERS = '$8,860.66';
-const SELLERS_OF_OTHER = '$18,999.05';
 const CLAIM = /\/my-claims\/(\d+)$/;
 
 const newPage = async (browser: Browser, page: Page) =>
@@ -29,13 +27,13 @@ async function post(page: Page, address: string, data: object) {
   return answer.json();
 }
 
-/** Puts orders on one vessel that has sailed and arrived, three days after it was due. */
-async function sailLate(office: Page, orders: number[]): Promise<void> {
+/** Puts an order on a vessel that has sailed and arrived, three days after it was due. */
+async function sailLate(office: Page, id: number): Promise<void> {
   const vessel = { vessel: 'Morning Sea', imo: '9074729', voyage: randomUUID().slice(0, 8).toUpperCase() };
   const ports = { from_place: 'CNSHA', to_place: 'AEJEA', etd: daysFromNow(-30), eta: daysFromNow(-4) };
-  const cars = orders.map((id) => ({ car: String(id) }));
+  const cars = [{ car: String(id) }];
   const { sailing_id: sailing } = await post(office, '/api/admin/sailings', { ...vessel, ...ports, cars });
-  for (const id of orders) await dueBefore(id, 'arrived', 4);
+  await dueBefore(id, 'arrived', 4);
   for (const [step, days] of [
     ['sailed', -30],
     ['arrived', -1],
@@ -45,32 +43,24 @@ async function sailLate(office: Page, orders: number[]): Promise<void> {
   }
 }
 
-test('two cars sail and arrive late, a claim refunds half of one, and books, documents and the buyer’s page agree', {
+test('a car arrives late, a claim refunds half of its price, and the pages of buyer and seller show it', {
   tag: '@once',
 }, async ({ page: buyer, browser }) => {
   test.slow();
   const office = await newPage(browser, buyer);
-  const { id: claimed, seller: sellerId, login } = await addCar(office, 'Sell', PRICE);
-  const other = await addCarOf(office, sellerId, 'Sell', PRICE);
+  const { id: car, login } = await addCar(office, 'Sell', PRICE);
   const { email } = await newAccount(buyer);
-  const orders: number[] = [];
-  for (const car of [claimed, other]) {
-    const order = await bookByUpi(buyer, car, PRICE, email);
-    await payBalanceOf(buyer.request, order);
-    await withPapers(order);
-    orders.push(order);
-  }
-  const [id = 0, second = 0] = orders;
-  await sailLate(office, orders);
+  const id = await bookByUpi(buyer, car, PRICE, email);
+  await payBalanceOf(buyer.request, id);
+  await withPapers(id);
+  await sailLate(office, id);
 
-  for (const order of [second, id]) {
-    await open(buyer, `/my-orders/${order}`);
-    const arrived = buyer
-      .getByRole('region', { name: 'From the order to the handover' })
-      .getByRole('listitem')
-      .filter({ hasText: /^Arrived/ });
-    await expect(arrived).toContainText('3 days late');
-  }
+  await open(buyer, `/my-orders/${id}`);
+  const arrived = buyer
+    .getByRole('region', { name: 'From the order to the handover' })
+    .getByRole('listitem')
+    .filter({ hasText: /^Arrived/ });
+  await expect(arrived).toContainText('3 days late');
   await expect(buyer.getByRole('region', { name: 'Something wrong with this car?' })).toContainText('30 days after');
   await buyer.getByRole('button', { name: 'Report a problem' }).click();
   const report = buyer.getByRole('dialog', { name: 'What is wrong?' });
@@ -131,24 +121,10 @@ test('two cars sail and arrive late, a claim refunds half of one, and books, doc
 
   // Workers send the refund to the provider and issue the credit note.
   await expect.poll(async () => (await orderOf(buyer, id)).money.received_cents, { timeout: 60_000 }).toBe(1_094_946);
-  const kinds = async (order: number) => (await orderOf(buyer, order)).documents.map(({ kind }) => kind);
-  await expect.poll(() => kinds(id), { timeout: 60_000 }).toContain('credit_note');
-  for (const order of orders) {
-    await readyForHandover(order);
-    await post(office, `/api/admin/orders/${order}/complete`, {});
-  }
-
-  const { documents, money } = await orderOf(buyer, id);
-  expect([money.owed_cents, money.received_cents, money.open_cents]).toEqual([1_094_946, 1_094_946, 0]);
-  for (const [kind, amount] of [
-    ['invoice', TOTAL],
-    ['credit_note', HALF],
-  ]) {
-    const { url = '' } = documents.find((document) => document.kind === kind) ?? {};
-    const text = (await pdfPages(await (await buyer.request.get(url)).body())).join('\n');
-    expect(text).toContain(amount);
-  }
-  expect(await kinds(second)).not.toContain('credit_note');
+  const kinds = async () => (await orderOf(buyer, id)).documents.map(({ kind }) => kind);
+  await expect.poll(kinds, { timeout: 60_000 }).toContain('credit_note');
+  await readyForHandover(id);
+  await post(office, `/api/admin/orders/${id}/complete`, {});
 
   await open(buyer, `/my-orders/${id}`);
   await expect(buyer.getByRole('link', { name: /^Credit note / }).first()).toBeVisible();
@@ -156,26 +132,7 @@ test('two cars sail and arrive late, a claim refunds half of one, and books, doc
   await open(buyer, `/my-claims/${claim}`);
   await expect(buyer.getByRole('main')).toContainText(`${HALF} to the buyer, ${HALF} to the seller.`);
 
-  await open(finance, '/Books');
-  const owed = finance.getByRole('region', { name: 'Owed to buyers and sellers' });
-  for (const [order, cents] of [
-    [id, SELLERS],
-    [second, SELLERS_OF_OTHER],
-  ] as const) {
-    await expect(finance.getByRole('region', { name: 'Owed to us' })).not.toContainText(orderNumberOf(order));
-    await expect(owed.getByRole('listitem').filter({ hasText: orderNumberOf(order) })).toContainText(cents);
-  }
-  const trial = finance.getByRole('region', { name: 'Trial balance' });
-  await expect(
-    trial
-      .getByRole('row', { name: /^Total/ })
-      .getByRole('cell')
-      .last(),
-  ).toHaveText('$0.00');
-  const ledger = await ledgerOf(id);
-  expect([ledger.gateway, ledger.seller_payable]).toEqual([1_094_946, -886_066]);
-  expect([ledger.frozen, ledger.deposits, ledger.refunds_due, ledger.receivable]).toEqual(Array(4).fill(undefined));
   await open(seller, '/my-payouts');
-  await expect(seller.getByRole('main')).toContainText('$27,859.71');
+  await expect(seller.getByRole('main')).toContainText(SELLERS);
   await expectShown(seller);
 });
