@@ -15,7 +15,7 @@ import { ViewedCars } from '#features/catalog/browse/components/viewed/viewed-ca
 import { landingPath } from '#features/catalog/browse/model/landing.ts';
 import { CompareBarSlot } from '#features/catalog/compare/components/compare-bar-slot.tsx';
 import { CompareButton } from '#features/catalog/compare/components/compare-button.tsx';
-import { storeWhenIdle } from '#features/catalog/favorites/client/store-when-idle.ts';
+import { storeOnceInterested } from '#features/catalog/favorites/client/store-when-idle.ts';
 import { rememberViewedCar } from '#features/catalog/favorites/client/stored-viewed-cars.ts';
 import { FavoriteButton } from '#features/catalog/favorites/components/favorite-button.tsx';
 import { carriedCrumbs, useCarriedDestination } from '#features/catalog/landed-cost/client/destination.ts';
@@ -134,7 +134,7 @@ export default function CarPage() {
     rememberListing(id);
     countView(id);
     rememberViewedCar(id);
-    storeWhenIdle(id);
+    storeOnceInterested(id);
   }, [id]);
   if (car === null) return <CarUnavailable browse={paths.explore} failure={failure} />;
   return (

@@ -36,10 +36,10 @@ export function RuleChanges({ changes, country }: RuleChangesProps) {
       <p className="flex flex-wrap items-center gap-x-4 text-sm">
         <span>{t('landed.changes.feeds')}</span>
         <a href={`${CHANGES_RSS}?country=${country}`} className={TEXT_LINK}>
-          RSS
+          {t('landed.changes.rss')}
         </a>
         <a href={`${CHANGES_JSON}?country=${country}`} className={TEXT_LINK}>
-          JSON
+          {t('landed.changes.json')}
         </a>
       </p>
     </>
