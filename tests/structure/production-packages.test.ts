@@ -9,6 +9,7 @@ const BUILD = 'build/server';
 const FONTS = [
   '@fontsource/figtree',
   ...['bengali', 'devanagari', 'ethiopic', 'khmer', 'tamil', 'thai'].map((script) => `@fontsource/noto-sans-${script}`),
+  '@fontsource/scheherazade-new',
   'dejavu-fonts-ttf',
 ];
 

@@ -85,7 +85,18 @@ test('keeps the total on the page of the last row', async () => {
 });
 
 test('text in every script can be extracted', async () => {
-  const words = ['BYD Seal Zürich', 'Привет Ğüçlü', '比亚迪 海豹 陳', 'محمد', 'שלום', 'Ελλάδα'];
+  const words = [
+    'BYD Seal Zürich',
+    'Привет Ğüçlü',
+    '比亚迪 海豹 陳',
+    'محمد',
+    'عائشہ',
+    'بڑے',
+    'ٹیپو',
+    'ئۆمەر',
+    'שלום',
+    'Ελλάδα',
+  ];
   const [page = ''] = await pdfPages(await renderPdf([{ facts: words.map((word) => ['Is', word]) }]));
   for (const word of words) expect(page).toContain(word);
 });

@@ -16,6 +16,12 @@ const NAMES = {
   Armenian: 'Արամ Խաչատրյան',
   Georgian: 'ნინო',
   Arabic: 'أمينة عثمان',
+  Persian: 'گلپری ژیلا',
+  Urdu: 'عائشہ ٹیپو ڈھلوں بڑے',
+  Uyghur: 'ئايگۈل ئۆمەر ۋېلى',
+  Pashto: 'ښکلا ځلمی',
+  Sindhi: 'ڄام ٻچو',
+  'Arabic with vowels': 'مُحَمَّد',
   Chinese: '比亚迪',
 };
 
@@ -50,3 +56,21 @@ test.each(['Devanagari', 'Bengali', 'Tamil', 'Khmer'] as const)('joins letters o
   expect(glyphs.length).toBeLessThan([...name].length);
   expect(glyphs.every(({ id }) => id !== 0)).toBe(true);
 });
+
+test.each(['Arabic', 'Persian', 'Urdu', 'Uyghur', 'Pashto', 'Sindhi'] as const)(
+  'a name in %s has one font, in which its letters join',
+  (language) => {
+    const words = NAMES[language].split(' ');
+    for (const weight of ['regular', 'bold'] as const) {
+      const fonts = fontsOf(weight);
+      const fontOf = (letter: string) => fonts.findIndex((font) => font.hasGlyphForCodePoint(letter.codePointAt(0)!));
+      for (const word of words) {
+        expect(new Set([...word].map(fontOf)).size, word).toBe(1);
+        const font = fonts[fontOf(word)]!;
+        const joined = font.layout(word).glyphs.map(({ id }) => id);
+        const alone = [...word].flatMap((letter) => font.layout(letter).glyphs.map(({ id }) => id));
+        expect(joined, word).not.toEqual(alone.toReversed());
+      }
+    }
+  },
+);

@@ -25,11 +25,20 @@ const ofScripts = (weight: number): FontFile[] =>
     name: `${script} ${weight}`,
     path: packages.resolve(`@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-${weight}-normal.woff`),
   }));
+/**
+ * Precedes DejaVu, which lacks letters of Urdu and Uyghur, because letters of a word join only within one font. The Noto fonts draw the dots of
+ * letters as glyphs of their own, so that names copied from a document would have other letters.
+ */
+const arabic = (weight: number): FontFile => ({
+  name: `arabic ${weight}`,
+  path: packages.resolve(`@fontsource/scheherazade-new/files/scheherazade-new-arabic-${weight}-normal.woff`),
+});
 
 /** Fonts in the order of preference for each character; see docs/decisions/README.md#smaller-decisions. */
 export const FONTS: Record<Weight, FontFile[]> = {
   regular: [
     { name: 'latin', path: latin(400) },
+    arabic(400),
     { name: 'widely', path: widely('') },
     ...ofScripts(400),
     CHINESE,
@@ -37,6 +46,7 @@ export const FONTS: Record<Weight, FontFile[]> = {
   ],
   bold: [
     { name: 'latin bold', path: latin(700) },
+    arabic(700),
     { name: 'widely bold', path: widely('-Bold') },
     ...ofScripts(700),
     CHINESE,
