@@ -7,6 +7,7 @@ import * as korean from './korean.ts';
 import * as russian from './russian.ts';
 import type { SpokenNames } from './spoken.ts';
 import * as thai from './thai.ts';
+import * as urdu from './urdu.ts';
 
 /** Names of makes and models in scripts and spellings that the catalog lacks, by language. */
-export const SPOKEN: readonly SpokenNames[] = [chinese, arabic, russian, hindi, japanese, korean, greek, thai];
+export const SPOKEN: readonly SpokenNames[] = [chinese, arabic, russian, hindi, japanese, korean, greek, thai, urdu];

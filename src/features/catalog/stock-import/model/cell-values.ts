@@ -60,7 +60,7 @@ export function readPrice(
   written: Written = UNKNOWN_CUSTOM,
   own: string[] = [],
 ): Reading<number> {
-  const text = cellText(withoutTerms(cell));
+  const text = withoutPoints(cellText(withoutTerms(cell)));
   const amount = cellNumber(text, written, money.times > 1 ? 'decimal' : 'grouped');
   const named = currenciesInCell(text);
   const word = wordsAround(text);
@@ -107,13 +107,16 @@ function currencyOf(named: string[], own: string[], money: MoneyUnit, word: stri
     : { problem: `the currency of the price could be ${meant.slice(0, 4).join(', ')}` };
 }
 
+/** Removes the point after a shortened thousand or million, which is no decimal sign. */
+const withoutPoints = (text: string) => text.replace(/(тыс|млн|mil|tsd)\.\s*/i, '$1 ').trimEnd();
+
 const KM_WORDS = new Set(
   'km kms klm 公里 千米 kilometer kilometers kilometre kilometres kilómetros quilômetros км كم كيلومتر'.split(' '),
 );
 const MILE_WORDS = new Set('mi mls mile miles 英里 миль millas milhas'.split(' '));
 
 export function mileageUnitInCell(cell: string): 'km' | 'mi' | null {
-  const word = wordsAround(cell).replace(/^k(?=km)|^k |^тыс\.? /i, '');
+  const word = wordsAround(cell).replace(/^k(?=km)|^(?:k|mil|тыс\.?) /i, '');
   if (KM_WORDS.has(word)) return 'km';
   return MILE_WORDS.has(word) ? 'mi' : null;
 }
@@ -125,7 +128,7 @@ export function readMileage(
   written: Written = UNKNOWN_CUSTOM,
   own: 'km' | 'mi' | null = null,
 ): Reading<{ value: number; unit: 'km' | 'mi' }> {
-  const text = plainDigits(cellText(cell)).replace(/тыс\.\s*/i, 'тыс ');
+  const text = withoutPoints(plainDigits(cellText(cell)));
   const named = mileageUnitInCell(text) ?? own;
   const bare = named === null ? text : withoutDistance(text);
   const amount = cellNumber(bare, written, times > 1 ? 'decimal' : 'grouped');

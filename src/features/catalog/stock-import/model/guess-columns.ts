@@ -3,6 +3,7 @@ import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import { cellText } from '#lib/cell-text.ts';
 import { FACT_NAMES, type FactName, HEADER_WORDS, REQUIRED_FACTS, UNIT_HEADERS } from './fact-columns.ts';
 import { AMOUNTS, type AmountField } from './import-fact-values.ts';
+import { ASIAN_AND_AFRICAN_HEADERS } from './words/asian-and-african-languages.ts';
 import { CURRENCY_WORDS, currenciesOf, detectedCurrency } from './words/currencies.ts';
 import { MORE_HEADERS } from './words/more-languages.ts';
 
@@ -20,7 +21,7 @@ export type Column = {
 const keyOf = (name: string) => nameKey(simplified(name));
 
 const FACT_OF_KEY = new Map(
-  [MORE_HEADERS, HEADER_WORDS].flatMap((words) =>
+  [ASIAN_AND_AFRICAN_HEADERS, MORE_HEADERS, HEADER_WORDS].flatMap((words) =>
     FACT_NAMES.flatMap((fact) => (words[fact] ?? '').split(/\s+/).map((word) => [keyOf(word), fact] as const)),
   ),
 );

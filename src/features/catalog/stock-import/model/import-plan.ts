@@ -7,7 +7,7 @@ import type { FactName } from './fact-columns.ts';
 import type { Column } from './guess-columns.ts';
 import type { Mapping } from './mapping-file.ts';
 import { OpenQuestions, QuestionList } from './question.ts';
-import { askForMissing, fillDownOf, settleColumns } from './settle-columns.ts';
+import { askForMissing, fillDownOf, readNamesNextToModels, settleColumns } from './settle-columns.ts';
 import { settleMileage, settleMoney, settleUnit } from './settle-units.ts';
 import type { Written } from './written.ts';
 
@@ -49,6 +49,7 @@ export function planImport(request: PlanRequest): ImportPlan {
   const { header, rows, mapping, offer, today } = request;
   const list = new QuestionList();
   const { columns, unused } = settleColumns(header, mapping, list);
+  readNamesNextToModels(request, columns, unused);
   const constants: Partial<Record<FactName, string>> = mapping.constants ?? {};
   const inModel = askForMissing(request, columns, list);
   const money = settleMoney(columns, rows, mapping, list);

@@ -40,7 +40,7 @@ export function settleColumns(header: string[], mapping: Mapping, list: Question
 }
 
 const NAMES_OF_CARS = new Set(
-  'vehicle vehicle_name car car_name title name fahrzeug véhicule vehículo veículo автомобиль السيارة 车辆名称 车名 车辆 车型名称 车款 名称 厂牌型号 品牌型号 品牌车型 차량명 车名称'
+  'vehicle vehicle_name car car_name title name fahrzeug véhicule vehículo veículo автомобиль السيارة سيارة ماشین خودرو گاڑی รถ รถยนต์ xe mobil kendaraan araç araba gari 车辆名称 车名 车辆 车型名称 车款 名称 厂牌型号 品牌型号 品牌车型 차량명 车名称'
     .split(' ')
     .map(nameKey),
 );
@@ -51,6 +51,33 @@ function takeModelsFromNames(columns: Columns, unused: Column[]): void {
   const [name] = at < 0 ? [] : unused.splice(at, 1);
   if (name) columns.set('model', [{ ...name, fact: 'model' }]);
 }
+
+/**
+ * Next to a column of models, a column named 'car' has the makes. If the cells of the models are years, as those of الموديل (model) often
+ * are, it has the whole names.
+ */
+export function readNamesNextToModels(
+  { rows, mapping: { columns: declared, constants }, namesMake }: PlanRequest,
+  columns: Columns,
+  unused: Column[],
+): void {
+  const has = (fact: FactName) => columns.has(fact) || constants?.[fact] !== undefined || declared?.[fact] === null;
+  const models = columns.get('model') ?? [];
+  if (has('make') || models.length !== 1 || !namesMake || declared?.model !== undefined) return;
+  const at = unused.findIndex(({ header }) => NAMES_OF_CARS.has(nameKey(header)));
+  const name = unused[at];
+  if (!name || !isMostly(cellsOf([name], rows), namesMake)) return;
+  const isYears = !has('year') && isMostly(cellsOf(models, rows), (cell) => YEAR.test(cell));
+  unused.splice(at, 1);
+  columns.set(isYears ? 'model' : 'make', [{ ...name, fact: isYears ? 'model' : 'make' }]);
+  if (isYears) columns.set('year', [{ ...models[0]!, fact: 'year' }]);
+}
+
+/** In Western or Arabic digits. */
+const YEAR = /^(?:(?:19|20)\d\d|[١۱][٩۹][٠-٩۰-۹]{2}|[٢۲][٠۰][٠-٩۰-۹]{2})$/;
+
+const isMostly = (cells: string[], has: (cell: string) => boolean) =>
+  cells.length > 0 && cells.filter(has).length >= cells.length / 2;
 
 /** Dealers' sheets often have the first registration and no year. */
 function takeYearsFromDates(columns: Columns, { constants, columns: declared }: Mapping): void {
@@ -96,10 +123,9 @@ export function askForMissing(
       );
   }
   const models = cellsOf(columns.get('model') ?? [], rows);
-  const most = (has: (model: string) => boolean) => models.length > 0 && models.filter(has).length >= models.length / 2;
   const isMissing = (fact: FactName) => !columns.has(fact) && !constants[fact];
-  const isMakeInModel = isMissing('make') && namesMake !== undefined && most(namesMake);
-  const isYearInModel = isMissing('year') && most((model) => yearInModel(model) !== null);
+  const isMakeInModel = isMissing('make') && namesMake !== undefined && isMostly(models, namesMake);
+  const isYearInModel = isMissing('year') && isMostly(models, (model) => yearInModel(model) !== null);
   for (const fact of REQUIRED_FACTS) {
     if (!isMissing(fact) || (fact === 'make' && isMakeInModel) || (fact === 'year' && isYearInModel)) continue;
     const hint = fact === 'make' || fact === 'model' ? `, or set it with --${fact} if all cars share it` : '';

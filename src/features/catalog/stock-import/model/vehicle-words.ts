@@ -2,6 +2,7 @@ import { CHOICE_NAMES, type ChoiceName, type OptionOf } from '#features/catalog/
 import { simplified } from '#features/catalog/vehicles/model/simplified.ts';
 import { nameKey } from '#features/catalog/vehicles/model/vehicle-name.ts';
 import type { Reading } from './cell-values.ts';
+import { ASIAN_AND_AFRICAN_COLORS, ASIAN_AND_AFRICAN_OPTIONS } from './words/asian-and-african-languages.ts';
 import { MORE_COLORS, MORE_OPTIONS } from './words/more-languages.ts';
 
 type ChoiceWords<Name extends ChoiceName> = {
@@ -192,11 +193,11 @@ function byKey<Value extends string>(words: Record<Value, string>): Map<string, 
 
 const OPTION_OF_WORD = new Map(
   CHOICE_NAMES.map((name) => {
-    const more = byKey<string>((MORE_OPTIONS[name] ?? {}) as Record<string, string>);
-    return [name, new Map([...more, ...byKey<string>(CHOICES[name].options)])];
+    const lists = [ASIAN_AND_AFRICAN_OPTIONS[name] ?? {}, MORE_OPTIONS[name] ?? {}, CHOICES[name].options];
+    return [name, new Map(lists.flatMap((words) => [...byKey<string>(words as Record<string, string>)]))];
   }),
 );
-const COLOR_WORDS = new Map([...byKey(MORE_COLORS), ...byKey(COLORS)]);
+const COLOR_WORDS = new Map([...byKey(ASIAN_AND_AFRICAN_COLORS), ...byKey(MORE_COLORS), ...byKey(COLORS)]);
 
 /** Returns the option that a word means. */
 export function readWord<Name extends ChoiceName>(name: Name, cell: string): Reading<OptionOf<Name>> {
