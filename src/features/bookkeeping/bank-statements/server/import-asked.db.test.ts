@@ -119,3 +119,22 @@ describe('sheets', () => {
     expect(await send(several, { mapping_id: id })).toMatchObject({ status: 422 });
   });
 });
+
+test('knows three lines of a table that a spreadsheet saved again with a fourth, with the mapping of the first file', async () => {
+  const columns = { date: 'Date', text: 'Details', amount: 'Amount', balance: 'Balance' };
+  const original = [
+    'Date,Details,Amount,Balance',
+    '05/09/2020,INWARD TT CQ-000951 LAKEVIEW,1500.00,2500.00',
+    '06/09/2020,TT CHARGE,-35.00,2465.00',
+    '07/09/2020,INWARD TT CQ-000952 HILLTOP,800.50,3265.50',
+  ];
+  const savedAgain = original.map((line) => line.replaceAll(/(\.\d)0(?=,|$)/g, '$1').replaceAll('.0', ''));
+  const fourth = '08/09/2020,TT CHARGE,-35,3230.5';
+  const first = await send(original.join('\n'), mapping({ name: 'Saved again', dateOrder: 'DMY', columns }));
+  expect(first.body.statements).toMatchObject([{ new_lines: 3, known_lines: 0 }]);
+  const before = await lines();
+  const second = await send([...savedAgain, fourth].join('\n'), { mapping_id: await idOf('Saved again') });
+  expect(savedAgain[1]).toBe('05/09/2020,INWARD TT CQ-000951 LAKEVIEW,1500,2500');
+  expect(second.body).toMatchObject({ outcome: 'imported', statements: [{ new_lines: 1, known_lines: 3 }] });
+  expect(await lines()).toBe(before + 1);
+});
