@@ -13,6 +13,7 @@ const ASKED: AskedNameResponse = {
   asked_at: '2026-11-20T08:00:00.000Z',
   cars: 2,
   public_cars: 1,
+  addresses: 1,
   likely: { make: 'Toyota', model: 'Corolla' },
 };
 let sent: unknown[] = [];
@@ -20,10 +21,10 @@ beforeEach(() => {
   sent = [];
 });
 
-const show = () =>
+const show = (asked = ASKED) =>
   renderPage(
     <ul>
-      <AskedNameItem asked={ASKED} />
+      <AskedNameItem asked={asked} />
     </ul>,
     {
       act: (input) =>
@@ -39,6 +40,26 @@ const show = () =>
         }),
     },
   );
+
+test('says before a merge how many cars and addresses it moves, and that it is final', async () => {
+  await show();
+  const merge = page.getByRole('button', { name: 'Merge Corolla Wandrer' });
+  await expect
+    .element(merge)
+    .toHaveAccessibleDescription(
+      '2 cars get the other name, and 1 address leads to its page from then on. Later files with “Corolla Wandrer” mean it too. This cannot be undone.',
+    );
+});
+
+test('says before a merge of a make what happens to its models', async () => {
+  await show({ ...ASKED, kind: 'make', make: 'Toyyotta', model: null, cars: 1, addresses: 3 });
+  const merge = page.getByRole('button', { name: 'Merge Toyyotta' });
+  await expect
+    .element(merge)
+    .toHaveAccessibleDescription(
+      '1 car gets the other name, and 3 addresses lead to its pages from then on. Models that the other make has are merged too; the others move to it and wait for a decision. Later files with “Toyyotta” mean it too. This cannot be undone.',
+    );
+});
 
 test('merges a name into the one that it most likely means', async () => {
   await show();

@@ -30,6 +30,7 @@ export function AskedNameItem({ asked }: { asked: AskedNameResponse }) {
   const t = useTranslator();
   const { kind, id, make, model, likely } = asked;
   const name = model ?? make;
+  const effect = `merge-effect-${kind}-${id}`;
   return (
     <li className="grid gap-4 rounded-lg border border-line bg-surface p-4">
       <div className="grid gap-1">
@@ -59,7 +60,15 @@ export function AskedNameItem({ asked }: { asked: AskedNameResponse }) {
             autoComplete="off"
           />
         )}
-        <SubmitButton busy={t('admin.names.sending')} aria-label={t('admin.names.mergeOf', { name })}>
+        <p id={effect} className="basis-full">
+          {t(`admin.names.mergeEffect.${kind}`, { name, count: asked.cars, addresses: asked.addresses })}{' '}
+          <strong>{t('admin.names.mergeIsFinal')}</strong>
+        </p>
+        <SubmitButton
+          busy={t('admin.names.sending')}
+          aria-label={t('admin.names.mergeOf', { name })}
+          aria-describedby={effect}
+        >
           {t('admin.names.merge')}
         </SubmitButton>
       </ActionForm>

@@ -14,6 +14,7 @@ const askedName = z.object({
   asked_at: z.string().describe('ISO 8601, UTC'),
   cars: z.int(),
   public_cars: z.int(),
+  addresses: z.int().describe('Addresses of pages that lead to those of the other name after a merge'),
   likely: z.object({ make: z.string(), model: z.string() }).nullable().describe('What the name may mean'),
 });
 export type AskedNameResponse = z.output<typeof askedName>;

@@ -32,7 +32,7 @@ export async function showNames(db: Queryable): Promise<VehicleNamesResponse> {
 }
 
 function toResponse(name: AskedName, likely: AskedNameResponse['likely']): AskedNameResponse {
-  const { kind, id, make, model, makeIsAsked, askedAt, cars, publicCars } = name;
+  const { kind, id, make, model, makeIsAsked, askedAt, cars, publicCars, addresses } = name;
   return {
     kind,
     id,
@@ -42,6 +42,7 @@ function toResponse(name: AskedName, likely: AskedNameResponse['likely']): Asked
     asked_at: askedAt.toISOString(),
     cars,
     public_cars: publicCars,
+    addresses,
     likely,
   };
 }

@@ -21,6 +21,8 @@ export type AskedName = {
   askedAt: Date;
   cars: number;
   publicCars: number;
+  /** Of its page, and for a make also of the pages of its models. */
+  addresses: number;
 };
 
 const CARS = (column: string) => `
@@ -32,10 +34,11 @@ const CARS = (column: string) => `
 /** Returns the names that wait for a decision, those of most cars first. */
 export const askedNames = query<AskedName>(`
   select 'make' as kind, asked.id, asked.name as make, asked.id as "makeId", null as model, true as "makeIsAsked",
-    asked.asked_at as "askedAt", cars, public_cars as "publicCars"
+    asked.asked_at as "askedAt", cars, public_cars as "publicCars",
+    1 + (select count(*)::int from models of_make where of_make.make_id = asked.id) as addresses
   from makes asked ${CARS('make_id')} where not asked.known and asked.merged_into is null
   union all
-  select 'model', asked.id, m.name, m.id, asked.name, not m.known, asked.asked_at, cars, public_cars
+  select 'model', asked.id, m.name, m.id, asked.name, not m.known, asked.asked_at, cars, public_cars, 1
   from models asked join makes m on m.id = asked.make_id ${CARS('model_id')}
   where not asked.known and asked.merged_into is null and m.merged_into is null
   order by cars desc, "askedAt", id limit 200`);

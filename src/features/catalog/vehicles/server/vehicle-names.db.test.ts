@@ -61,6 +61,7 @@ test('asks about a new model although its car is public, and shows it to search 
     make_is_asked: false,
     cars: 1,
     public_cars: 1,
+    addresses: 1,
     likely: { make: 'Toyota', model: 'Corolla' },
   });
   expect((await landing('Toyota', 'Corolla Wanderer')).status).toBe(404);
@@ -112,6 +113,7 @@ test('merges a make: its models join those of the other or move there', async ()
   const corolla = await publish('Toyyotta', 'Corolla');
   const own = await publish('Toyyotta', 'Zelas Extra');
   const make = await askedAs('Toyyotta');
+  expect(make).toMatchObject({ cars: 2, addresses: 3 });
   expect((await merge('make', make.id, { make: 'Nothing Known' })).status).toBe(409);
   expect((await merge('make', make.id, { make: 'Toyota' })).body.cars).toBe(2);
   expect(await carOf(corolla)).toMatchObject({ make: 'Toyota', model: 'Corolla' });
