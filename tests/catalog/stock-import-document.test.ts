@@ -89,6 +89,7 @@ test('the questions and their options are those of the code', () => {
     dateOrder: true,
     calendar: true,
     fillDown: true,
+    photos: true,
     sheet: true,
     encoding: true,
     column: true,

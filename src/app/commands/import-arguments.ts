@@ -19,6 +19,7 @@ export const USAGE = `npm run import -- FILE.csv --seller EMAIL [options]
   --calendar convert|leave-out   dates of the Buddhist or Japanese calendar
   --fill-down make|none  empty makes (or models) have the value of the row above
   --hidden-rows read|leave-out   rows that the sheet hides; default: read, with a warning
+  --photos leave-out     import cars without the photos that a column names
   --sheet NAME           sheet of a workbook; default: the only one that looks like cars
   --engine-unit cc|l     unit of engine sizes; default: detected from the value
   --make NAME            make of every car, if no column has it
@@ -78,6 +79,7 @@ function parse(args: string[]) {
         calendar: text,
         'fill-down': { ...text, multiple: true },
         'hidden-rows': text,
+        photos: text,
         sheet: text,
         'mileage-unit': text,
         'engine-unit': text,
@@ -113,6 +115,7 @@ type Options = Record<
   | 'date-order'
   | 'calendar'
   | 'hidden-rows'
+  | 'photos'
   | 'sheet',
   Text
 > &
@@ -131,6 +134,7 @@ function mergeMapping(mapping: Mapping, options: Partial<Options>): Mapping {
     calendar: options.calendar,
     fillDown: options['fill-down']?.filter((fact) => fact !== 'none'),
     hiddenRows: options['hidden-rows'],
+    photos: options.photos,
     sheet: options.sheet,
     encoding: options.encoding?.toLowerCase(),
     delimiter: options.delimiter === '\\t' ? '\t' : options.delimiter,

@@ -6,6 +6,7 @@ import { customsOf } from './column-customs.ts';
 import type { FactName } from './fact-columns.ts';
 import type { Column } from './guess-columns.ts';
 import type { Mapping } from './mapping-file.ts';
+import { askAboutPhotos } from './photo-columns.ts';
 import { OpenQuestions, QuestionList } from './question.ts';
 import { askForMissing, fillDownOf, readNamesNextToModels, settleColumns } from './settle-columns.ts';
 import { settleMileage, settleMoney, settleUnit } from './settle-units.ts';
@@ -57,6 +58,7 @@ export function planImport(request: PlanRequest): ImportPlan {
   const engine = settleUnit('engine', columns.get('engine') ?? [], mapping.engineUnit ?? null, list);
   const customs = customsOf(columns, rows, mapping, list);
   const fillDown = fillDownOf(columns, rows, mapping, list);
+  askAboutPhotos(unused, rows, mapping, list);
   if (list.questions.length > 0 || !money) throw new OpenQuestions(list.questions);
   const values = Object.fromEntries(
     Object.entries(mapping.values ?? {}).map(([fact, words]) => [

@@ -50,6 +50,7 @@ export const mappingSchema = z
       calendar: z.enum(['convert', 'leave-out'], { error: 'must be "convert" or "leave-out"' }).optional(),
       fillDown: z.array(fact, { error: 'must be a list of facts' }).optional(),
       hiddenRows: z.enum(['read', 'leave-out'], { error: 'must be "read" or "leave-out"' }).optional(),
+      photos: z.enum(['leave-out'], { error: 'must be "leave-out"' }).optional(),
       sheet: text.optional(),
       engineUnit: z.enum(['cc', 'l'], { error: 'must be "cc" or "l"' }).optional(),
       encoding: z.enum(ENCODINGS, { error: `must be one of ${ENCODINGS.join(', ')}` }).optional(),

@@ -14,6 +14,7 @@ export type Question = {
     | 'dateOrder'
     | 'calendar'
     | 'fillDown'
+    | 'photos'
     | 'conflict';
   /** The fact that the answer is needed for; null for the whole file. */
   fact: FactName | null;

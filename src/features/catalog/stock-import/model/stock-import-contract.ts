@@ -26,6 +26,7 @@ const question = z.object({
     'dateOrder',
     'calendar',
     'fillDown',
+    'photos',
     'conflict',
   ]),
   fact: fact.nullable().describe('The fact that the answer is needed for'),

@@ -119,6 +119,27 @@ test('names the cars on offer that a later file does not have', async () => {
   }
 });
 
+test('asks once about photos in a daily feed, and names the car that its next file does not have', async () => {
+  const header = 'Stock No,Make,Model,Year,Price (USD),Mileage (km),VIN,Photos';
+  const photos = 'https://pics.example.test/1a.jpg|https://pics.example.test/1b.jpg';
+  const kept = `FD-1,Toyota,Corolla,2019,9900,62000,LFMAP22C9K0000001,${photos}`;
+  const monday = await sent(`${header}\n${kept}\nFD-2,BYD,Seal,2022,17200,70000,,https://pics.example.test/2a.jpg\n`);
+  expect((await show(monday)).reading).toMatchObject({
+    unused: ['Photos'],
+    questions: [{ about: 'photos', columns: ['Photos'], choices: ['leave-out'] }],
+  });
+  expect(await call(`${monday}/run`)).toMatchObject({ status: 409 });
+  expect(await call(`${monday}/mapping`, { photos: 'leave-out' }, 'PUT')).toMatchObject({ status: 200 });
+  await call(`${monday}/run`);
+  await work();
+  expect((await show(monday)).counts).toMatchObject({ created: 2, gone: [] });
+  const tuesday = await sent(`${header}\n${kept.replace('9900', '9700')}\n`);
+  expect((await show(tuesday)).reading.questions).toEqual([]);
+  await call(`${tuesday}/run`);
+  await work();
+  expect((await show(tuesday)).counts).toMatchObject({ updated: 1, gone: [{ stock_number: 'FD-2', make: 'BYD' }] });
+});
+
 test('counts the rows of a batch once if its transaction is retried', async () => {
   await pool.query(`create sequence attempts;
     create function fail_once() returns trigger language plpgsql as $$ begin

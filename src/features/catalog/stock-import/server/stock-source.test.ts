@@ -260,6 +260,27 @@ test('asks whether empty makes are those of the row above, and reads makes and y
   ]);
 });
 
+test.each([
+  ['Photos', 'https://pics.example.test/1a|https://pics.example.test/1b'],
+  ['图片', 'http://pics.example.test/1'],
+  ['Image 2', 'https://pics.example.test/2'],
+  ['Media', '1a.jpg, 1b.jpg'],
+])('asks before it imports cars without the photos in the column %s', (header, cell) => {
+  const sheet = `Make,Model,Year,Price USD,${header}\nBYD,Seal,2022,18500,"${cell}"\nBYD,Han,2023,28500,\n`;
+  expect(questionsOf(sheet)).toMatchObject([
+    { about: 'photos', columns: [header], examples: [cell], choices: ['leave-out'] },
+  ]);
+  expect(opened(sheet, { photos: 'leave-out' }).cars.map(({ car }) => car?.model)).toEqual(['Seal', 'Han']);
+});
+
+test.each([
+  ['Photos', '12'],
+  ['Photos', ''],
+  ['Website', 'https://dealer.example.test/cars/1'],
+])('does not ask about photos if the column %s has %j', (header, cell) => {
+  expect(questionsOf(`Make,Model,Year,Price USD,${header}\nBYD,Seal,2022,18500,${cell}\n`)).toEqual([]);
+});
+
 test('reads whole names of cars as models if there is no other column', () => {
   const { plan, cars } = opened('Ref,Vehicle,Price (HK$)\n1,2022 BYD Seal,99000\n2,2023 BYD Han,99000\n', {
     rate: 0.128,
