@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { planImport } from './import-plan.ts';
+import { answersToKeep, withKept } from './kept-answers.ts';
 import { type Mapping, readMapping } from './mapping-file.ts';
 
 const plan = (header: string[], cells: string[][] = [], mapping: Mapping = {}) =>
@@ -126,4 +127,30 @@ test.each([
   const facts = ['make', 'model', 'year', 'price', 'mileage', 'fuelType', 'transmission', 'exteriorColor', 'vin'];
   expect([...found.columns.keys()]).toEqual(facts);
   expect([found.money.currency, found.mileage.unit]).toEqual(['USD', 'km']);
+});
+
+test('keeps no rates and no facts of one file', () => {
+  expect(answersToKeep({ currency: 'CNY', rate: 0.14, rates: { EUR: 1.1 }, constants: { make: 'BYD' } })).toEqual({
+    currency: 'CNY',
+  });
+});
+
+test('what was said now wins, column by column', () => {
+  const kept = { currency: 'CNY', mileageUnit: 'km', columns: { price: 'FOB', trim: null } } as const;
+  const given = { currency: 'USD', columns: { price: 'CIF', mileage: 'km' } } as const;
+  expect(withKept(kept, given)).toEqual({
+    currency: 'USD',
+    mileageUnit: 'km',
+    columns: { price: 'CIF', trim: null, mileage: 'km' },
+  });
+  expect(withKept({ currency: 'CNY' }, {})).toEqual({ currency: 'CNY' });
+});
+
+test('only what was said now counts if both together are too long to be stored', () => {
+  const long = (word: string) => ({
+    [word]: Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${at}${'a'.repeat(900)}`, 'x'])),
+  });
+  const kept = { values: long('fuelType'), columns: { price: 'FOB' } };
+  const given = { constants: { make: 'BYD' }, columns: { make: Array(20).fill('m'.repeat(900)) } };
+  expect(withKept(kept, given)).toEqual(given);
 });

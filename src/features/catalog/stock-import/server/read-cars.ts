@@ -76,7 +76,7 @@ export class CarReader {
         continue;
       }
       const read = await this.#car(this.#whole(source, table.body, at, above));
-      if (isHidden && read.car) read.warnings.push(HIDDEN);
+      if (isHidden) read.warnings.push(HIDDEN);
       yield { ...read, cells };
     }
   }
@@ -107,7 +107,7 @@ export class CarReader {
     if (!result.car) return { row, cells, car: null, rejected: result.rejected, leftOut: null, warnings: [] };
     const vehicle = await this.#vehicles.find(result.car.make, result.car.model);
     if ('problem' in vehicle) return rejection(source, this.#plan.isMakeInModel ? NO_MAKE : vehicle.problem);
-    const trim = result.car.trim ?? (vehicle.trim && shortened(vehicle.trim, MAX_LENGTH.trim));
+    const trim = result.car.trim ?? (vehicle.trim && shortened(vehicle.trim, MAX_LENGTH.trim).trimEnd());
     const car = this.#identified({ ...result.car, ...vehicle, trim }, cells);
     const duplicate = this.#findDuplicate(car, row);
     if (duplicate) return rejection(source, duplicate);

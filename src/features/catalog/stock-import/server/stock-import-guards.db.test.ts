@@ -139,6 +139,12 @@ describe('texts that PostgreSQL cannot store', () => {
     [{ constants: { exteriorColor: 'a\ud800' } }, 'constants.exteriorColor', 'This value isn’t valid.'],
     [{ values: { fuelType: { 'a\0': 'petrol' } } }, 'values.fuelType.a\0', 'This value isn’t valid.'],
     [{ columns: { make: ['a'.repeat(1_001)] } }, 'columns.make.0', 'This may have a length of at most 1,000.'],
+    [
+      { values: { fuelType: { ['a'.repeat(1_001)]: 'petrol' } } },
+      `values.fuelType.${'a'.repeat(1_001)}`,
+      'This value isn’t valid.',
+    ],
+    [{ constants: { make: 'a'.repeat(1_001) } }, 'constants.make', 'This may have a length of at most 1,000.'],
     [{ rates: { EUR: 1e-300 } }, 'rates.EUR', 'This value isn’t valid.'],
     [
       {
@@ -304,5 +310,49 @@ describe('kept answers', () => {
       );
     const id = await sent(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
     expect((await map(id, { sheet: 'June' })).body).toMatchObject({ mapping: { sheet: 'June', currency: 'USD' } });
+  });
+});
+
+describe('rows', () => {
+  const imported = async (content: string | Buffer, mapping: object = {}) => {
+    const id = await sent(content);
+    await map(id, mapping);
+    await run(id);
+    await work();
+    return show(id);
+  };
+
+  test('that are hidden and rejected have no warning', async () => {
+    const sheet = utils.aoa_to_sheet([
+      HEADER.split(','),
+      ['A1', 'BYD', 'Seal', 2022, 18500, 62000, ''],
+      ['A2', 'BYD', 'Seal', 9999, 18500, 62000, ''],
+      ['A3', 'BYD', 'Seal', 2022, 18500, 62000, ''],
+    ]);
+    sheet['!rows'] = [{}, {}, { hidden: true }, { hidden: true }];
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Cars');
+    const { counts, errors } = await imported(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
+    expect(counts).toMatchObject({ created: 2, rejected: 1, warnings: 1 });
+    expect(errors.map(({ row, kind }: { row: number; kind: string }) => [row, kind])).toEqual([
+      [3, 'rejected'],
+      [4, 'warning'],
+    ]);
+  });
+
+  test('with a trim in the make and the model have the beginning of it', async () => {
+    const [make, model] = [`比亚迪海豹 ${'豪华版 '.repeat(13)}`.trim(), '豪华版 '.repeat(19).trim()];
+    const { counts } = await imported(`${HEADER}\nA1,${make},${model},2022,18500,62000,\n`);
+    expect(counts).toMatchObject({ created: 1 });
+    const { rows } = await pool.query('select model, trim from listings');
+    expect(rows).toEqual([{ model: 'Seal', trim: '豪华版 '.repeat(20).trim() }]);
+  });
+
+  test('go on with a description for at most 20 rows', async () => {
+    const below = Array.from({ length: 25 }, (_, at) => `,,,,,,line ${at + 1}`).join('\n');
+    const { counts } = await imported(`${HEADER}\n${ROW}\n${below}\nA2,BYD,Seal,2022,18500,62000,Two owners\n`);
+    expect(counts).toMatchObject({ created: 2, rows: 28 });
+    const { rows } = await pool.query("select description from listings where stock_number = 'A1'");
+    expect(rows[0].description.split('\n').at(-1)).toBe('line 20');
   });
 });
