@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { utils, write } from '@e965/xlsx';
 import { expect, type Page } from '@playwright/test';
 import { camtFile, type Entry } from '../../support/bookkeeping/camt-files.ts';
-import { expectAccessible, expectNoSideways, expectShown, open, test } from '../../support/journeys/journey.ts';
+import {
+  expectAccessible,
+  expectNarrowFits,
+  expectNoSideways,
+  expectShown,
+  open,
+  test,
+} from '../../support/journeys/journey.ts';
 import { signInFinance } from '../../support/journeys/journey-finance.ts';
 import { signInAdminByCall } from '../../support/journeys/journey-login.ts';
 import { bookCar } from '../../support/journeys/journey-orders.ts';
@@ -51,6 +58,7 @@ test('finance imports a statement, a second person confirms it, and its lines ar
   await choose(page, file);
   await expect(page.getByText(`CQ`).or(page.getByText(mark)).first()).toBeVisible();
   await expectShown(page);
+  await expectNarrowFits(page);
   await page.getByRole('button', { name: 'Import 3 lines' }).click();
   await expect(page.getByText('3 lines were imported.')).toBeVisible();
   await choose(page, file);
@@ -73,6 +81,7 @@ test('finance imports a statement, a second person confirms it, and its lines ar
   await open(page, `/BankStatements?search=${mark}`);
   await expect(suggested).toContainText('Pays all');
   await expectShown(page);
+  await expectNarrowFits(page);
   await suggested.getByRole('button', { name: `Match to ${number}` }).click();
   await expect(alert(page, `Matched to ${number}.`)).toBeVisible();
   await expect(suggested).toHaveCount(0);

@@ -142,7 +142,8 @@ async function change(page: Page, { viewport, colorScheme }: Look): Promise<void
   await expect.poll(ground).not.toBe(before);
 }
 
-async function expectNarrowFits(page: Page, { viewport }: Look): Promise<void> {
+/** Checks that the current screen fits the narrowest width. */
+export async function expectNarrowFits(page: Page, { viewport }: Look = usualLook(page)): Promise<void> {
   await page.setViewportSize({ width: NARROW, height: 640 });
   await expectNoSideways(page);
   await page.setViewportSize(viewport);

@@ -172,7 +172,7 @@ function OneClick({ line, suggestion }: { line: LineResponse; suggestion: Sugges
       <input type="hidden" name="line" value={line.id} />
       <input type="hidden" name="order" value={order_id} />
       {effect === 'revive' && <input type="hidden" name="revive" value="yes" />}
-      <SubmitButton kind="quiet" busy={t('admin.statements.matching')} className="whitespace-nowrap px-4">
+      <SubmitButton kind="quiet" busy={t('admin.statements.matching')} className="px-4 @min-[44rem]:whitespace-nowrap">
         {t(effect === 'revive' ? 'admin.statements.revive' : 'admin.statements.match', { number })}
       </SubmitButton>
     </ActionForm>
