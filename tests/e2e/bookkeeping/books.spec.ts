@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { expectShown, open, test } from '../../support/journeys/journey.ts';
+import { expectNarrowFits, expectShown, open, test } from '../../support/journeys/journey.ts';
 import { bookCar } from '../../support/journeys/journey-orders.ts';
 
 const kindOf = ({ kind }: { kind: string }) => kind;
@@ -17,6 +17,7 @@ test('finance finds an open amount, follows it to its order, and downloads the t
   const receivables = page.getByRole('region', { name: 'Owed to us' });
   await expect(receivables.getByRole('listitem').filter({ hasText: number })).toContainText('$16,425.00');
   await expectShown(page);
+  await expectNarrowFits(page);
 
   const trial = page.getByRole('region', { name: 'Trial balance' });
   await expect(trial.getByRole('row', { name: /^Total/ })).toContainText('$0.00');

@@ -8,13 +8,13 @@ import {
   signInByCall,
 } from '../../support/journeys/journey-login.ts';
 
+/** Screens that no other journey checks. */
 const SCREENS = {
-  people: ['/UserManagement', '/People', '/Approvals', '/AdminSecurity', '/AuditLog', '/DataRetention'],
+  people: ['/UserManagement', '/People', '/AdminSecurity', '/AuditLog', '/DataRetention'],
   messages: ['/Messages', '/Messages?tab=newsletter', '/ReviewManagement'],
   settings: ['/Operator', '/OrderTerms', '/ImportRules', '/WatchLists', '/SystemStatus'],
-  orders: ['/Orders', '/Orders?queue=overdue', '/Claims', '/ShipmentBoard', '/Sailings'],
+  orders: ['/Orders', '/Orders?queue=overdue', '/Claims', '/ShipmentBoard', '/BankStatements?tab=statements'],
   cars: ['/Moderation', '/VehicleNames'],
-  money: ['/BankStatements', '/BankStatements?tab=import', '/BankStatements?tab=statements', '/Payouts', '/Books'],
 };
 const alert = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('adminName'));

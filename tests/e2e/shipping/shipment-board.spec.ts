@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectShown, open, test } from '../../support/journeys/journey.ts';
+import { expectNarrowFits, expectShown, open, test } from '../../support/journeys/journey.ts';
 import { signInAdminByCall } from '../../support/journeys/journey-login.ts';
 import { orderCar } from '../../support/journeys/journey-shipments.ts';
 
@@ -24,6 +24,7 @@ test('the operator loads a car onto a vessel and reports a delay, which the boar
   await expect(page.getByText('1 row has a problem. Nothing was saved.')).toBeVisible();
   await expect(page.getByText('No order with this number or VIN.')).toBeVisible();
   await expectShown(page);
+  await expectNarrowFits(page);
   await page.getByLabel('Cars', { exact: true }).fill(`${order.number},MSKU6011672,A1`);
   await page.getByRole('button', { name: 'Load the cars' }).click();
   await expect(page.getByText('1 car is on the vessel.').first()).toBeVisible();
