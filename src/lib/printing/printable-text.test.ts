@@ -32,9 +32,79 @@ test.each([
   expect(isPrintable(text)).toBe(true);
 });
 
-test.each(['Sunny 🌞 Motors', 'မြန်မာ', 'සිංහල', 'తెలుగు', 'ᏣᎳᎩ', '☀ Motors', '𠮷田', '㐱', 'Ꜭred'])(
+test.each(['Sunny 🌞 Motors', 'မြန်မာ', 'සිංහල', 'తెలుగు', 'ᏣᎳᎩ', '☀ Motors', '𠮷田', '﨑山', '㐱', 'ⴰⵎⵉⵏⴰ', 'Ꜭred'])(
   '%j cannot be printed',
   (text) => {
     expect(isPrintable(text)).toBe(false);
   },
 );
+
+/** Names of people of 25 languages, with letters and marks that common fonts lack. */
+const PEOPLE = [
+  'عائشہ خان',
+  'ثمینہ اقبال چوہدری',
+  'ٹیپو سلطان',
+  'ڈاکٹر ڑینا',
+  'ئايگۈل ئۆمەر',
+  'ۋېلى ئابدۇكېرىم',
+  'نەسرین عەبدوڵڵا',
+  'ھێمن ڕەسوڵ',
+  'ښکلا ځلمی',
+  'ګل مکۍ',
+  'ڄام ٻچو ڳالهه',
+  'گلپری ژیلا',
+  'مُحَمَّد بْنُ سَلْمَان',
+  'خـــالد العمري',
+  'ٱلرَّحْمٰن',
+  'عبد الله آل سعود',
+  'پروین اعتصامی‌زاده',
+  'Wanjirũ wa Kamau',
+  'Ngũgĩ Mũthoni',
+  'Ng’ang’a Kariuki',
+  'Ọmọ́tọ́lá Adébáyọ̀',
+  'Nnámdị̀ Ọ̀gbọ́nnà',
+  'Ɗahiru Ƙaramba',
+  'Ɓala Ƴar’adua',
+  'Kofi Ɔsɛi-Ɛkuba',
+  'Ŋuyɛn Ŋabɔ',
+  'ተስፋዬ ገብረ እግዚአብሔር',
+  'ወይዘሮ አበበች',
+  'מִרְיָם בן־דוד',
+  'Անահիտ Սարգսյան',
+  'დავით ბერიძე',
+  'Өмүрбек Бабанов',
+  'Гүлнәр Қожахметова',
+  'Ұлпан Ғабитқызы',
+  'Љубица Ђорђевић',
+  'Олексій Їжакевич',
+  'Ўткир Ҳошимов',
+  'Цэцэгмаа Батбаяр',
+  'Ελευθερία Παπαδάκη',
+  'Şəhla Əhmədova',
+  'Gʻayrat Oʻrinboyev',
+  'Iğdır Şükrü ılıca',
+  'Đặng Thùy Hương',
+  'Trần Thị Mỹ Ảnh',
+  'ณัฐวุฒิ เจริญสุข',
+  'ញឹម វណ្ណា',
+  'सुषमा क्षीरसागर',
+  'ज़ैनब फ़ातिमा',
+  'তানজিলা রহমান',
+  'তৎসম শ্রীমতী',
+  'தமிழ்ச்செல்வி',
+  'ஸ்ரீநிவாசன்',
+  '남궁 은별',
+  '김뷁 똠방',
+  'さくら 東海林',
+  'ｱｵｲ ﾀﾅｶ',
+  '髙橋 山崎',
+  '司馬相如',
+  '歐陽鋒 佘詩曼',
+  'Łucja Świątek-Gżegżółka',
+  'Þóra Æsa Friðriksdóttir',
+  'Inês d’Assunção Leitão',
+];
+
+test.each(PEOPLE)('documents can print the name %s', (name) => {
+  expect(isPrintable(name)).toBe(true);
+});

@@ -4,7 +4,7 @@ export const makes: SpokenMakes = {
   Toyota: '豐田, 一汽丰田, 广汽丰田',
   Honda: '广汽本田, 东风本田',
   Nissan: '日產, 东风日产',
-  Volkswagen: '大眾, 上汽大众, 一汽大众',
+  Volkswagen: '大眾, 福斯, 上汽大众, 一汽大众',
   'Mercedes-Benz': '奔馳, 賓士, 北京奔驰',
   BMW: '寶馬, 华晨宝马',
   Audi: '奧迪, 一汽奥迪',

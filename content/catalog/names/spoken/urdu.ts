@@ -43,7 +43,7 @@ export const models: SpokenModels = {
     Corolla: 'کرولا, کورولا',
     Camry: 'کیمری, کمری',
     'Land Cruiser': 'لینڈ کروزر, لندکروزر',
-    Prado: 'پراڈو, پرادو',
+    'Land Cruiser Prado': 'پراڈو, پرادو, لینڈ کروزر پراڈو',
     Fortuner: 'فارچونر',
     Hilux: 'ہائی لکس, ہیلکس, هایلوکس',
     Yaris: 'یارس, وٹز, یاریس',
