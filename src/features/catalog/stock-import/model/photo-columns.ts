@@ -20,7 +20,7 @@ export function askAboutPhotos(unused: Column[], rows: SourceRow[], mapping: Map
   if (mapping.photos) return;
   const columns = unused.filter((column) => {
     const isNamed = HEADERS.has(nameKey(column.header).replace(/\d+$/, ''));
-    return cellsOf([column], rows).some((cell) => FILE.test(cell) || (isNamed && ADDRESS.test(cell)));
+    return rows.some(({ cells: { [column.index]: cell = '' } }) => FILE.test(cell) || (isNamed && ADDRESS.test(cell)));
   });
   if (columns.length === 0) return;
   list.ask(
