@@ -67,6 +67,30 @@ test('a list that cannot be filtered by import rules appears without these filte
   expect(nowhere.text).toContain('Toyota Prado');
 });
 
+test.each(['Tbilisi', 'Nowhere'])(
+  'a list with the city %s has the same lights as without one, and its links keep it',
+  async (city) => {
+    const { statusCode, body, text } = await open(`/CarExplore?to=GE_${city}`);
+    expect(statusCode).toBe(200);
+    expect(text).toBe((await open('/CarExplore?to=GE')).text);
+    expect(body).toMatch(new RegExp(`<a [^>]*href="/buy-car/[^"]*[?]to=GE_${city}"`));
+    expect(body).toMatch(/<link rel="canonical" href="[^"]*\/CarExplore"/);
+  },
+);
+
+test('the page of a car keeps a known city and drops an unknown one', async () => {
+  const [, path = ''] = /href="(\/buy-car\/[^"?]*)"/.exec((await open('/CarExplore')).body) ?? [];
+  const known = await open(`${path}?to=UG_Kampala`);
+  expect(known.text).toContain('To Kampala, Uganda, through Mombasa');
+  expect(known.text).toContain('To your door in Kampala, from Mombasa');
+  for (const address of [`${path}?to=UG_Nairobi`, `${path}?to=UG_%3Cb%3E`]) {
+    const { statusCode, text } = await open(address);
+    expect(statusCode).toBe(200);
+    expect(text).toContain('To Uganda');
+    expect(text).not.toContain('To your door in');
+  }
+});
+
 test.each(['memory', 'sql'])(
   'with the inventory in %s, a list hides prohibited cars behind their number, page by page',
   async (inventory) => {
