@@ -155,12 +155,15 @@ test('import rules, landed costs and lists for a destination', async ({ page }) 
     ]),
     `/api/import/check?${kenya}&listing_id=${car.id}`,
     `/api/landed-cost?${kenya}&listing_id=${car.id}&new_price=5000000&new_price_currency=KES`,
+    ...['import/check', 'landed-cost'].map((call) => `/api/${call}?country=UG&listing_id=${car.id}`),
   ]);
   const { pathname } = new URL((await page.request.get(`/buy-car/x-${car.id}`)).url());
   const paths = ['/import', '/import/kenya', '/import/united-arab-emirates', '/import/atlantis', '/CarExplore?to=AE'];
   const figure = 'new_price=5000000&new_price_currency=KES';
   for (const path of [...paths, '/used-cars?to=KE-KEMBA', `${pathname}?to=KE-KEMBA&${figure}`])
     await expectTranslated(page, path, data);
+  await expectTranslated(page, `${pathname}?to=UG_Kampala`, data);
+  await open(page, `${pathname}?to=KE-KEMBA&${figure}`);
   await page.getByText(/./).and(page.locator('form[method=get] details summary')).click();
   await expectShownTranslated(page, `${pathname}, why the price as new is asked for`, data);
 });

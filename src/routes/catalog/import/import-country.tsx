@@ -1,11 +1,12 @@
 import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { ListingGrid } from '#features/catalog/browse/components/listing-grid.tsx';
 import { fetchGuide, hasOwnRules } from '#features/catalog/landed-cost/client/country-guide.ts';
-import { PageDestination } from '#features/catalog/landed-cost/client/destination.ts';
+import { PageDestination, useDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { feedLinks } from '#features/catalog/landed-cost/client/feed-links.ts';
 import { CountryGuide } from '#features/catalog/landed-cost/components/guide/country-guide.tsx';
 import { countryOfSlug, countryPath, countrySlug } from '#features/catalog/landed-cost/model/country-slug.ts';
 import { fetchFeatured } from '#features/catalog/listings/client/listing-client.ts';
+import { writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import { portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, pageMeta, pageOfMatches, serverLoader } from '#lib/pages/page-handlers.ts';
@@ -49,6 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export default function ImportCountry() {
   const t = useTranslator();
   const { country, guide, cars } = useLoaderData<typeof loader>();
+  const chosen = useDestination();
   if (country === null) {
     return (
       <MessagePage title={t('landed.guide.notFound')} text={t('landed.guide.notFound.text')}>
@@ -60,6 +62,7 @@ export default function ImportCountry() {
   }
   const name = t.region(country);
   const ports = portsOf(country);
+  const to = chosen?.country === country ? writeDestination(chosen) : country;
   const isKnown = guide !== null && hasOwnRules(guide);
   const crumbs = [
     { name: t('car.breadcrumbs.home'), to: paths.home },
@@ -79,7 +82,7 @@ export default function ImportCountry() {
             <p className="text-ink-soft">{t('landed.checked', { date: t.date(guide.check.checked_on) })}</p>
           )}
           {ports.length > 0 && <p>{t('landed.guide.ports', { ports: t.list(ports.map((port) => port.name)) })}</p>}
-          <LinkButton to={`${paths.explore}?to=${country}`} kind="action">
+          <LinkButton to={`${paths.explore}?${new URLSearchParams({ to })}`} kind="action">
             {t('landed.guide.cars')}
           </LinkButton>
         </div>

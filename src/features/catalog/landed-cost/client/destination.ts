@@ -75,15 +75,19 @@ function watch(changed: () => void): () => void {
   };
 }
 
+/** The destination of a page about a country: the chosen one if it is in that country, because it also has port, city and buyer. */
+const within = (ofPage: Destination, chosen: Destination | null): Destination =>
+  chosen?.country === ofPage.country ? chosen : ofPage;
+
 /** The destination that the page or its address (`?to=`) names, else the one of this browser; null if there is none. */
 export function useDestination(): Destination | null {
   const { search } = useLocation();
   const ofPage = use(PageDestination);
   const stored = useStoredDestination();
-  return useMemo(
-    () => ofPage ?? readDestination(new URLSearchParams(search).get('to')) ?? readDestination(stored),
-    [ofPage, search, stored],
-  );
+  return useMemo(() => {
+    const chosen = readDestination(new URLSearchParams(search).get('to')) ?? readDestination(stored);
+    return ofPage ? within(ofPage, chosen) : chosen;
+  }, [ofPage, search, stored]);
 }
 
 /**
@@ -93,10 +97,12 @@ export function useDestination(): Destination | null {
 export function useCarriedDestination(): (address: string) => string {
   const { search } = useLocation();
   const ofPage = use(PageDestination);
+  const stored = useStoredDestination();
   return useMemo(() => {
-    const named = ofPage ?? readDestination(new URLSearchParams(search).get('to'));
+    const inAddress = readDestination(new URLSearchParams(search).get('to'));
+    const named = ofPage ? within(ofPage, inAddress ?? readDestination(stored)) : inAddress;
     return (address) => (named ? withDestination(address, named) : address);
-  }, [ofPage, search]);
+  }, [ofPage, search, stored]);
 }
 
 /** Returns a function that stores a destination, and replaces the one in the address, which comes first. */
@@ -131,5 +137,5 @@ export function useDestinationInAddress(isWanted: boolean): void {
   }, [isWanted, isNamed, stored, search, navigate]);
 }
 
-/** The destination that a page is about, such as the page of a country. It comes before the stored one. */
+/** The destination that a page is about, such as the page of a country. It comes before a stored one of another country. */
 export const PageDestination = createContext<Destination | null>(null);

@@ -11,12 +11,13 @@ const TYPED = {
 };
 
 /** Sends the form of the page and returns the body of the call. */
-async function sent(values: Record<string, string>) {
-  const call = vi.fn(async (..._sent: unknown[]) => ({ order: { id: 7 } }));
-  const url = new URL('http://cars.example/buy/5/transfer?to=KE');
+async function sent(values: Record<string, string>, to = 'KE') {
+  const countries = [{ country: 'UG', cities: ['Kampala'] }];
+  const call = vi.fn(async (..._sent: unknown[]) => ({ order: { id: 7 }, countries }));
+  const url = new URL(`http://cars.example/buy/5/transfer?to=${to}`);
   const input = { api: { call }, params: { id: '5' }, t: (key: string) => key, url, values: { ...TYPED, ...values } };
   await placeTransfer(input as unknown as ActionInput);
-  return (call.mock.calls[0]?.[1] as { body: Record<string, unknown> } | undefined)?.body;
+  return (call.mock.calls.at(-1)?.[1] as { body: Record<string, unknown> } | undefined)?.body;
 }
 
 test('sends what the page showed about the import, and for whom the buyer declared that the car is', async () => {
@@ -39,4 +40,10 @@ test('sends no declaration without both of its fields, and no light that does no
 
 test('holds nothing until the terms are accepted', async () => {
   expect(await sent({ accept: '' })).toBeUndefined();
+});
+
+test('sends a city to which a way is known, and drops another one', async () => {
+  expect(await sent({}, 'UG_Kampala')).toMatchObject({ destination: { country: 'UG', city: 'Kampala' } });
+  for (const to of ['UG_Nairobi', 'KE_Kampala', 'UG'])
+    expect((await sent({}, to))?.destination, to).toEqual({ country: to.slice(0, 2), buyer: 'person' });
 });
