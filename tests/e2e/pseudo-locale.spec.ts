@@ -121,7 +121,14 @@ const REASONS = [
   'Renters are at least 21 years old and send their driver’s license before the pick-up.',
 ];
 /** Background jobs that may run for the first time after the data was read. */
-const JOBS = ['office reminders', 'photo fingerprints', 'refund reminders'];
+const JOBS = [
+  'destination uses',
+  'office reminders',
+  'old imports',
+  'stock imports',
+  'photo fingerprints',
+  'refund reminders',
+];
 const NEXT_YEAR = String(new Date().getUTCFullYear() + 1);
 /** The account of the demo, in the groups in which the back office shows it. */
 const DEMO_ACCOUNT = 'DEMO 0000 0000 0123 4';

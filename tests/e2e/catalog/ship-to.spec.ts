@@ -70,3 +70,13 @@ test('the price as new is requested where charges depend on it, and stays in the
   await page.reload();
   await expect(answer.getByLabel('Price of this model as new')).toHaveValue('5,000,000');
 });
+
+test('the page of a country keeps the city that was chosen there', { tag: '@once' }, async ({ page }) => {
+  await open(page, '/import/uganda');
+  await expect(page.locator('a[href="/CarExplore?to=UG"]').first()).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('ship-to', 'UG-company_Kampala'));
+  await open(page, '/import/uganda');
+  await expect(page.locator('a[href="/CarExplore?to=UG-company_Kampala"]').first()).toBeVisible();
+  await open(page, '/import/kenya');
+  await expect(page.locator('a[href="/CarExplore?to=KE"]').first()).toBeVisible();
+});
