@@ -77,6 +77,8 @@ test('the page of a country keeps the city that was chosen there', { tag: '@once
   await page.evaluate(() => localStorage.setItem('ship-to', 'UG-company_Kampala'));
   await open(page, '/import/uganda');
   await expect(page.locator('a[href="/CarExplore?to=UG-company_Kampala"]').first()).toBeVisible();
+  const car = page.getByRole('main').getByRole('article').first().getByRole('link').first();
+  await expect(car).toHaveAttribute('href', /\?to=UG-company_Kampala$/);
   await open(page, '/import/kenya');
   await expect(page.locator('a[href="/CarExplore?to=KE"]').first()).toBeVisible();
 });
