@@ -25,6 +25,12 @@ async function countCachedCars(page: Page): Promise<number> {
   return (await cachedUrls(page)).filter((path) => path.startsWith('/api/api/listings/')).length;
 }
 
+/** A viewed car is stored at the first action on its page, or after some seconds. */
+async function showInterest(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Vehicle Specifications' })).toBeVisible();
+  await page.keyboard.press('Shift');
+}
+
 type SavedCar = { path: string; price: string };
 
 async function save(page: Page, index: number): Promise<SavedCar> {
@@ -99,6 +105,7 @@ test('viewed and favorite cars are cached, a removed favorite is not, and logout
 }, async ({ page }) => {
   await open(page, '/CarExplore?make=Changan');
   await page.getByRole('article').first().getByRole('link').click();
+  await showInterest(page);
   await expect.poll(() => countCachedCars(page), { timeout: 20_000 }).toBe(1);
   const viewed = new URL(page.url()).pathname;
   expect(await cachedUrls(page)).toContain(viewed);
@@ -195,6 +202,7 @@ test('private pages are never cached, and leave nothing in the browser once a se
   await page.getByRole('article').first().getByRole('link').click();
   await expect(page).toHaveURL(/\/buy-car\//);
   const { pathname } = new URL(page.url());
+  await showInterest(page);
   await expect
     .poll(async () => Object.keys((await everythingStored(page)).cached), { timeout: 20_000 })
     .toContain(pathname);

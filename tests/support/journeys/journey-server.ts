@@ -2,11 +2,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, daysBetween } from '#features/customs/import-rules/model/calendar.ts';
-import { loadSeed, readSeedRecords, type SeedRecords } from '#features/customs/import-rules/server/book/seed.ts';
+import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { readConfig } from '#lib/server/config/config.ts';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openOwnerPool, openPool } from '#lib/server/database/postgres.ts';
 import { migrateForSite } from '#lib/server/database/site-role.ts';
+import { rulesCheckedToday } from '../customs/rules.ts';
 import { socketFolder, socketUrl } from '../database/database-server.ts';
 import { disableDurability } from '../database/disable-durability.ts';
 import { dayFromNow } from '../runner/test-clock.ts';
@@ -62,21 +63,13 @@ const checking = setInterval(() => {
 async function publishFreshRules(ownerUrl: string, siteUrl: string): Promise<void> {
   const owner = await openOwnerPool(ownerUrl);
   await migrateForSite(owner, siteUrl);
-  const records = await readSeedRecords();
-  const today = dayFromNow(0);
-  const newestRate = records.rates
+  const records = await rulesCheckedToday();
+  const newest = records.rates
     .map(({ date = '' }) => date)
     .sort()
     .at(-1)!;
-  const later = daysBetween(newestRate, today);
-  const fresh = Object.entries(records).map(([list, rows]) => [
-    list,
-    rows.map((row) => ({
-      ...row,
-      ...(row.checked !== undefined && { checked: today }),
-      ...(row.date !== undefined && { date: addDays(row.date, later) }),
-    })),
-  ]);
-  await loadSeed(owner, Object.fromEntries(fresh) as SeedRecords);
+  const later = daysBetween(newest, dayFromNow(0));
+  for (const rate of records.rates) rate.date = addDays(rate.date!, later);
+  await loadSeed(owner, records);
   await owner.end();
 }
