@@ -88,15 +88,7 @@ const BACK_OFFICE_CALLS = [
     'admin/sessions',
   ],
   ...['admin/messages', 'admin/subscribers', 'admin/audit', 'admin/moderation', 'admin/people', 'admin/approvals'],
-  ...[
-    'admin/import-rules',
-    'admin/import-rules/rechecks',
-    'import/countries',
-    'admin/bank-accounts',
-    'admin/orders',
-    'ports',
-    'admin/system-status',
-  ],
+  ...['admin/import-rules', 'import/countries', 'admin/bank-accounts', 'admin/orders', 'ports', 'admin/system-status'],
 ].map((path) => `/api/${path}`);
 /** Texts that a checkout adds for a prohibited car. */
 const PROHIBITED = { destination: { country: 'KE' }, buying_for: { name: '很好', country: 'KE' } };

@@ -1,3 +1,4 @@
+import { textOfRow } from '#features/customs/import-rules/model/change-text.ts';
 import { titleOf } from '#features/customs/import-rules/model/rows/rule-list.ts';
 import { readSeedRecords, rowsOfSeed } from '#features/customs/import-rules/server/book/seed.ts';
 
@@ -10,7 +11,8 @@ const cells = rows.flatMap(({ record }) => SHOWN.flatMap((column) => record[colu
 /** Exchange rates have an id without a column for it, and the back office shows their currency and amount. */
 const ids = rows.map(({ id }) => id);
 const rates = rows.flatMap(({ list, record }) => (list === 'rates' ? titleOf(list, record) : []));
-const texts = [...new Set([...cells, ...ids, ...rates])]
+const charges = rows.flatMap(({ list, record }) => (list === 'charges' ? textOfRow(list, record) : []));
+const texts = [...new Set([...cells, ...ids, ...rates, ...charges])]
   .filter(({ length }) => length >= MIN_LENGTH)
   .sort((one, other) => other.length - one.length)
   .map((text) => text.replace(/\s+/g, ' ').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));

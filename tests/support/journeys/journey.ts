@@ -185,7 +185,7 @@ function sticksOut(): string[] {
   const excess = document.documentElement.scrollWidth - innerWidth;
   if (excess <= 0) return [];
   const wide = [...document.body.querySelectorAll('*')].filter(
-    (element) => element.getBoundingClientRect().right > innerWidth + 1,
+    (element) => element.getBoundingClientRect().right > innerWidth,
   );
   const names = wide.slice(0, 8).map((element) => `${element.tagName} ${element.className}`.slice(0, 80));
   return [`${excess} px too wide`, ...names];

@@ -47,7 +47,8 @@ export function ClaimTable({ claims }: { claims: AdminClaimRow[] }) {
     {
       id: 'next',
       head: t('admin.claims.column.next'),
-      cell: ({ next_at: next }) => (next === null ? '–' : <span className="whitespace-nowrap">{t.utcTime(next)}</span>),
+      cell: ({ next_at: next }) =>
+        next === null ? '–' : <span className="md:whitespace-nowrap">{t.utcTime(next)}</span>,
     },
     {
       id: 'buyer',

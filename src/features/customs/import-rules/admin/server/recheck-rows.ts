@@ -5,8 +5,8 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
 import { addDays, daysBetween } from '../../model/calendar.ts';
+import { textOfRow } from '../../model/change-text.ts';
 import type { Charge } from '../../model/rows/charge-row.ts';
-import { titleOf } from '../../model/rows/rule-list.ts';
 import { ORIGIN_COUNTRY, type Rule } from '../../model/rows/rule-rows.ts';
 import { MAX_LENGTH } from '../../model/rule-office.ts';
 import type { RecheckResponse } from '../../model/rule-office-contract.ts';
@@ -34,7 +34,7 @@ export async function listRechecks({ pool, rules }: OfficeDeps, today: Day): Pro
       const staleOn = addDays(row.checked, staleDaysOf(book, row.country));
       return [
         {
-          ...{ list, id, country: row.country, title: titleOf(list, record), checkedOn: row.checked },
+          ...{ list, id, country: row.country, title: textOfRow(list, record), checkedOn: row.checked },
           age: daysBetween(row.checked, today),
           staleOn,
           isStale: today >= staleOn,

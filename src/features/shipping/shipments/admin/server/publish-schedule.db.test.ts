@@ -12,7 +12,7 @@ import { rulesCheckedToday } from '../../../../../../tests/support/customs/rules
 import { signIn, signInAdmin } from '../../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
 import { payingCalls } from '../../../../../../tests/support/payments/paying.ts';
-import { dayFromNow, daysFromNow } from '../../../../../../tests/support/runner/test-clock.ts';
+import { dayFromNow } from '../../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../../tests/support/server/test-app.ts';
 
 const PRICE = 10_000;
@@ -36,13 +36,15 @@ beforeAll(async () => {
   );
 });
 
+/** The morning of a day from now, which is the same day in UTC, Shanghai and Dakar. */
+const morningOf = (days: number) => `${dayFromNow(days)}T02:00:00.000Z`;
 const load = (voyage: string, leaves: number, arrives: number, change: object = {}) =>
   postJson(
     app,
     '/api/admin/sailings',
     {
       ...{ vessel: 'Morning Sea', imo: '9074729', voyage, from_place: 'CNSHA', to_place: 'SNDKR' },
-      ...{ etd: daysFromNow(leaves).toISOString(), eta: daysFromNow(arrives).toISOString() },
+      ...{ etd: morningOf(leaves), eta: morningOf(arrives) },
       ...change,
     },
     { cookie: admin.cookie },
@@ -51,7 +53,7 @@ const move = (id: number, step: string, days: number) =>
   postJson(
     app,
     `/api/admin/sailings/${id}/events`,
-    { id: randomUUID(), step, certainty: 'estimated', happens_at: daysFromNow(days).toISOString() },
+    { id: randomUUID(), step, certainty: 'estimated', happens_at: morningOf(days) },
     { cookie: admin.cookie },
   );
 const card = async () => (await getJson(app, `/api/landed-costs?ids=${car}&country=SN`)).body.items[0];
