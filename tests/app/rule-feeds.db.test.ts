@@ -38,11 +38,19 @@ test('the RSS feed has the same changes as text', async () => {
 });
 
 test('a feed of an unknown country is an error that is not cached', async () => {
-  for (const country of ['AQ', 'Kenya', '<x>']) {
-    const { statusCode, headers } = await get(`/import/changes.rss?country=${encodeURIComponent(country)}`);
-    expect(statusCode, country).toBeGreaterThanOrEqual(400);
-    expect(headers['cache-control'] ?? '', country).not.toContain('max-age=600');
-  }
+  for (const [country, status] of [
+    ['AQ', 404],
+    ['Kenya', 400],
+    ['<x>', 400],
+  ] as const)
+    for (const format of ['rss', 'json']) {
+      const { statusCode, headers, body } = await get(
+        `/import/changes.${format}?country=${encodeURIComponent(country)}`,
+      );
+      expect([statusCode, headers['content-type']], country).toEqual([status, 'text/plain; charset=utf-8']);
+      expect(body, country).not.toContain(country);
+      expect(headers['cache-control'], country).toBe('no-store');
+    }
 });
 
 test('pages about imports link the feeds, and that of a country its own', async () => {

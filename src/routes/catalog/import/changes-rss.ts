@@ -1,10 +1,5 @@
-import { changesFeed } from '#features/catalog/landed-cost/client/changes-feed.ts';
+import { feedResponse } from '#features/catalog/landed-cost/client/changes-feed.ts';
 import { rssFeed } from '#features/customs/import-rules/model/changes-feed.ts';
 import { serverLoader } from '#lib/pages/page-handlers.ts';
 
-export const loader = serverLoader(
-  async (input) =>
-    new Response(rssFeed(await changesFeed(input)), {
-      headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
-    }),
-);
+export const loader = serverLoader((input) => feedResponse(input, rssFeed, 'application/rss+xml'));

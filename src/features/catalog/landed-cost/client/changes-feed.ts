@@ -2,6 +2,7 @@ import { importCalls } from '#features/customs/customs-calls.ts';
 import type { ChangesFeed } from '#features/customs/import-rules/model/changes-feed.ts';
 import type { ChangesResponse } from '#features/customs/import-rules/model/import-contract.ts';
 import { DESTINATION_COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
+import { isApiFailure } from '#lib/api-client/api-client.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { LoadInput } from '#lib/pages/page-handlers.ts';
 import { paths } from '#paths.ts';
@@ -9,8 +10,26 @@ import { countryPath } from '../model/country-slug.ts';
 
 type Change = ChangesResponse['changes'][number];
 
-/** Loads the changes of the country in the address, or of all countries, as a feed. */
-export async function changesFeed({ api, t, url }: LoadInput): Promise<ChangesFeed> {
+/** Responds with the feed in a format, or with the reason and status for which the API refuses the country. */
+export async function feedResponse(
+  input: LoadInput,
+  format: (feed: ChangesFeed) => string,
+  contentType: string,
+): Promise<Response> {
+  try {
+    const headers = { 'content-type': `${contentType}; charset=utf-8`, 'cache-control': 'public, max-age=600' };
+    return new Response(format(await changesFeed(input)), { headers });
+  } catch (error) {
+    if (!isApiFailure(error) || error.status >= 500) throw error;
+    return new Response(error.message, {
+      status: error.status,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    });
+  }
+}
+
+/** Loads the changes of the country in the address, or of all countries. */
+async function changesFeed({ api, t, url }: LoadInput): Promise<ChangesFeed> {
   const country = url.searchParams.get('country');
   const { changes } = await api.call(importCalls.changes, { query: country === null ? {} : { country } });
   const page = url.origin + (country === null ? paths.importGuide : pathOf(country.toUpperCase()));
