@@ -3,6 +3,7 @@ import { portOf } from '#features/shipping/shipments/model/port.ts';
 import { surest } from '#features/shipping/shipments/model/shipment-event.ts';
 import { type Queryable, query } from '#lib/server/database/postgres.ts';
 import type { Sailings } from '#lib/server/database/rows.ts';
+import { localAt } from '#lib/zoned-time.ts';
 import { eventsOfSailings } from './sailing-store.ts';
 
 type Voyage = Pick<Sailings, 'id' | 'vessel' | 'voyage' | 'from_place' | 'to_place'>;
@@ -22,9 +23,10 @@ export async function publishSchedule(db: Queryable, now: Date): Promise<void> {
     db,
     all.map(({ id }) => id),
   );
+  const eventsOf = Map.groupBy(events, ({ sailingId }) => sailingId);
   const planned = all.flatMap(({ id, vessel, voyage, from_place: from, to_place: port }): PlannedSailing[] => {
     const timeOf = (step: string) =>
-      surest(events.filter((event) => event.sailingId === id && event.step === step))?.happensAt ?? null;
+      surest(eventsOf.get(id)?.filter((event) => event.step === step) ?? [])?.happensAt ?? null;
     const [leaves, arrives] = [timeOf('sailed'), timeOf('arrived')];
     if (!leaves || !arrives || leaves >= arrives) return [];
     return [{ id, vessel, voyage, port, leaves: dayAt(leaves, from), arrives: dayAt(arrives, port) }];
@@ -37,7 +39,4 @@ export async function publishSchedule(db: Queryable, now: Date): Promise<void> {
 }
 
 /** The day in a port. */
-function dayAt(time: Date, port: string): string {
-  const timeZone = portOf(port)?.timeZone ?? 'UTC';
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(time);
-}
+const dayAt = (time: Date, port: string): string => localAt(time, portOf(port)?.timeZone ?? 'UTC').slice(0, 10);
