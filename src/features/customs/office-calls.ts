@@ -17,5 +17,4 @@ export const ruleOfficeCalls = callsOf<typeof ruleOfficeContract>({
   confirm: 'POST /api/admin/import-rules/confirmations',
   answerMistake: 'POST /api/admin/import-mistakes/:id/answer',
   closeMistake: 'POST /api/admin/import-mistakes/:id',
-  reportMistake: 'POST /api/import/mistakes',
 });

@@ -27,7 +27,7 @@ export function LandingCars({ inventory, view }: LandingCarsProps) {
         <ListingGrid cars={listings} filler={<AskForCar />} />
       ) : (
         <p className="max-w-prose text-lg">
-          {t('explore.prohibited.none', { country: t.region(view.to.slice(0, 2)) })}
+          {t('explore.prohibited.none', { country: t.region(inventory.destination?.country ?? '') })}
         </p>
       )}
       <Pagination

@@ -6,7 +6,7 @@ import {
   readDestination,
   writeDestination,
 } from '#features/customs/import-rules/model/destination.ts';
-import { DESTINATION_COUNTRIES, portsOf } from '#features/customs/import-rules/model/ports.ts';
+import { DESTINATION_COUNTRIES, destinationIn, portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { browserApi } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
@@ -16,7 +16,7 @@ import { SelectBox } from '#ui/select-box.tsx';
 import { useStoreDestination, useStoredDestination } from '../client/destination.ts';
 import { closeShipTo } from '../client/ship-to-dialog-state.ts';
 
-/** Chooses country, port and kind of buyer for this browser. */
+/** Chooses country, port, city and kind of buyer for this browser. */
 export default function ShipToDialog({ open }: { open: boolean }) {
   const t = useTranslator();
   return (
@@ -69,14 +69,7 @@ function Place({ chosen, onChoose, isAsked }: PlaceProps) {
   const id = useId();
   const ports = chosen ? portsOf(chosen.country) : [];
   const cities = useCities()?.get(chosen?.country ?? '') ?? [];
-  const chooseCountry = (country: string) =>
-    country &&
-    onChoose({
-      country,
-      port: portsOf(country)[0]?.code ?? null,
-      city: null,
-      buyer: chosen?.buyer ?? 'person',
-    });
+  const chooseCountry = (country: string) => country && onChoose(destinationIn(country, chosen?.buyer));
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <div className="grid content-start gap-1.5">

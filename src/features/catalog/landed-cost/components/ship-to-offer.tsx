@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { portsOf } from '#features/customs/import-rules/model/ports.ts';
+import { writeDestination } from '#features/customs/import-rules/model/destination.ts';
+import { destinationIn } from '#features/customs/import-rules/model/ports.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { useStoreDestination } from '../client/destination.ts';
@@ -30,7 +31,7 @@ export default function ShipToOffer() {
   if (country === null || isAnswered) return null;
   const agree = () => {
     setAnswered(true);
-    store([country, portsOf(country)[0]?.code].filter(Boolean).join('-'));
+    store(writeDestination(destinationIn(country)));
   };
   const refuse = () => {
     setAnswered(true);

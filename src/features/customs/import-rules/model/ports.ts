@@ -1,3 +1,6 @@
+import type { Buyer } from './car.ts';
+import type { Destination } from './destination.ts';
+
 /** The European Union as a destination. Its rows apply to members without their own rules. */
 export const UNION = 'EU';
 
@@ -198,3 +201,9 @@ export const isPort = (code: string): boolean => PORT_NAMES.has(code);
 
 /** The name of a port by its UN/LOCODE; the code itself if it is not listed. */
 export const portName = (code: string): string => PORT_NAMES.get(code) ?? code;
+
+/** A country with its first port, where a visitor has chosen nothing else. */
+export const destinationIn = (country: string, buyer: Buyer = 'person'): Destination => ({
+  ...{ country, city: null, buyer },
+  port: firstPortOf(country),
+});

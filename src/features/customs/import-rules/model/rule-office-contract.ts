@@ -202,5 +202,9 @@ export const ruleOfficeContract = {
     responses: saved,
   },
   closeMistake: { params, body: z.object({ done: z.enum(['yes', 'no']) }), responses: saved },
-  reportMistake: { body: mistakeBody, responses: saved },
+} satisfies Record<string, CallContract>;
+
+/** What anybody may report about the rules. */
+export const mistakeContract = {
+  report: { body: mistakeBody, responses: saved },
 } satisfies Record<string, CallContract>;

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { mistakeCalls } from '#features/customs/customs-calls.ts';
 import { browserApi, isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Button } from '#ui/button.tsx';
@@ -22,8 +23,8 @@ export function ReportMistake({ country, rule, listingId }: ReportMistakeProps) 
   const [{ step, problem, email }, setState] = useState<State>({ step: 'open', problem: null, email: '' });
   const send = async (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = (name: string) => String(form.get(name) ?? '').trim();
     const form = new FormData(event.currentTarget);
+    const typed = (name: string) => String(form.get(name) ?? '').trim();
     const [text, contact] = [typed('text'), typed('contact')];
     if (step === 'sending' || text === '') return;
     setState({ step: 'sending', problem: null, email: contact });
@@ -33,11 +34,7 @@ export function ReportMistake({ country, rule, listingId }: ReportMistakeProps) 
       ...(contact !== '' && { contact }),
       ...(listingId !== null && { listing_id: listingId }),
     };
-    // The calls of the back office are loaded only for a report.
-    const sent = import('#features/customs/office-calls.ts').then(({ ruleOfficeCalls }) =>
-      browserApi.call(ruleOfficeCalls.reportMistake, { body }),
-    );
-    await sent.then(
+    await browserApi.call(mistakeCalls.report, { body }).then(
       () => setState({ step: 'sent', problem: null, email: contact }),
       (error: unknown) => {
         const refused = isApiFailure(error) ? (error.fields.contact ?? error.fields.text ?? null) : null;

@@ -8,8 +8,9 @@ import { toOutcomeResponse } from '#features/people/server/api.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf } from '#lib/server/http/caller.ts';
 import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { mistakeCalls } from '../../../customs-calls.ts';
 import { ruleOfficeCalls as calls } from '../../../office-calls.ts';
-import { ruleOfficeContract as contract } from '../../model/rule-office-contract.ts';
+import { ruleOfficeContract as contract, mistakeContract } from '../../model/rule-office-contract.ts';
 import { todayOf } from '../../server/import-endpoints.ts';
 import { listDrafts, listRows, readRow } from './list-rows.ts';
 import { type PublicCars, previewDrafts, proposePublication } from './publish-drafts.ts';
@@ -111,7 +112,7 @@ export function ruleOfficeEndpoints(deps: Deps): Endpoint[] {
       handle: async ({ params, body, caller, t }) =>
         toOutcomeResponse(await closeMistake(deps, adminOf(caller), params.id, body.done === 'yes'), t),
     }),
-    endpoint(calls.reportMistake, contract.reportMistake, {
+    endpoint(mistakeCalls.report, mistakeContract.report, {
       summary: 'Report a mistake in the import rules of a country',
       access: 'anyone',
       limit: { uses: 10, inSeconds: 3_600 },

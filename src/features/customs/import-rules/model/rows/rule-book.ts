@@ -52,6 +52,7 @@ export const BOOK_FILES = {
 } as const satisfies { [List in keyof RuleBook]: { file: string; row: z.ZodType<RuleBook[List][number]> } };
 export type BookList = keyof typeof BOOK_FILES;
 export const BOOK_LISTS = Object.keys(BOOK_FILES) as BookList[];
+const SOURCED_LISTS = BOOK_LISTS.filter((list) => list !== 'countries' && list !== 'sources');
 
 export type RowProblem = { list: BookList; row: number; id: string; field: string; problem: string };
 
@@ -84,17 +85,7 @@ export function checkBook(book: RuleBook): RowProblem[] {
     problems.push({ list, row: book[list].findIndex((row) => 'id' in row && row.id === id) + 1, id, field, problem });
   const sources = new Set(book.sources.map(({ id }) => id));
   const countries = new Set([...book.countries.map(({ country }) => country), 'CN']);
-  for (const list of [
-    'rules',
-    'charges',
-    'tables',
-    'baseUnits',
-    'freight',
-    'insurance',
-    'references',
-    'sailings',
-    'doorCosts',
-  ] as const) {
+  for (const list of SOURCED_LISTS) {
     const ids = new Set<string>();
     for (const row of book[list]) {
       if (ids.has(row.id)) report(list, row.id, 'id', 'the id is used twice');
