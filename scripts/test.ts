@@ -59,7 +59,7 @@ await testRun.end(sum('failed') > 0 ? 1 : 0);
 
 /**
  * Returns the commands of the parts in stages; the commands of a stage run in parallel. Vitest runs its parts together: unit
- * tests use the time that db tests wait. Chaos, which mostly waits for workers, runs next to the longest of these stages.
+ * tests use the time that db tests wait. Chaos, which mostly waits for workers, runs in parallel with the longest of these stages.
  */
 function stagesOf(parts: string[]): Step[][] {
   const before: Step[] = [];

@@ -104,7 +104,7 @@ const HAPPENS: Record<OrderNews, string> = {
   deposit_lost: 'the provider has released a deposit before a part of it is taken',
 };
 
-/** The news of each act. Acts that need two people are `second_asked` first. */
+/** The news of each act. An act that needs a second person has the news `second_asked` first. */
 const NEWS_OF_ACT: Record<OrderAct, readonly OrderNews[]> = {
   cancel: ['canceled_by_buyer'],
   cancel_by_office: ['canceled_by_office', 'second_asked'],

@@ -102,7 +102,7 @@ describe('a city', () => {
 
   test('of another country is refused before anything is claimed or asked of the gateway', async () => {
     const { status, body } = await calls.pay(buyer, car, PRICE, uganda('Nairobi'));
-    expect([status, body.fields]).toEqual([400, { city: 'We don’t know the way to this city.' }]);
+    expect([status, body.fields]).toEqual([400, { city: 'We don’t know a route to this city.' }]);
     expect([await count('payments'), await count('sale_claims'), gateway.requests]).toEqual([0, 0, []]);
   });
 });

@@ -10,7 +10,7 @@ export type ImportAnswer = { check: CheckResponse; cost: LandedResponse } | { ch
 
 const UNKNOWN: ImportAnswer = { check: null, cost: null };
 
-/** Loads light and landed cost of a car for sale, with the ways to all known cities. */
+/** Loads light and landed cost of a car for sale, with the routes to all known cities. */
 export async function fetchImportAnswer(
   api: ApiClient,
   id: number,

@@ -144,7 +144,7 @@ function Place({ chosen, onChoose, isAsked }: PlaceProps) {
   );
 }
 
-/** The cities with a known way from a port, by country. Null until they are loaded, and without a connection. */
+/** The cities with a known route from a port, by country. Null until they are loaded, and without a connection. */
 function useCities(): ReadonlyMap<string, string[]> | null {
   const [cities, setCities] = useState<ReadonlyMap<string, string[]> | null>(null);
   useEffect(() => {

@@ -142,7 +142,7 @@ const doorLine = z.object({
 });
 const door = z.object({
   city: text.nullable().describe('The city of the call or of the quote'),
-  cities: z.array(text).describe('The cities of the country with a known way from a port; of a quote only its own'),
+  cities: z.array(text).describe('The cities of the country with a known route from a port; of a quote only its own'),
   lines: z.array(doorLine).describe('What is paid besides the landed cost, whichever the city'),
   legs: z.array(
     z.object({

@@ -207,7 +207,7 @@ const countryResponse = z.object({
   stale_days: z.int(),
   checked_on: day.nullable().describe('Of the rule that was checked least recently'),
   ports: z.array(z.object({ code: text, name: text })),
-  cities: z.array(text).describe('Cities with a known way from a port'),
+  cities: z.array(text).describe('Cities with a known route from a port'),
 });
 const countriesResponse = z.object({ version: z.int(), countries: z.array(countryResponse) });
 export type CountriesResponse = z.output<typeof countriesResponse>;

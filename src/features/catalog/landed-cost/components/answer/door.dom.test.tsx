@@ -50,7 +50,7 @@ test('shows a whole sum as a range', async () => {
 test('says that no way is known', async () => {
   await renderPage(<DoorCost door={{ ...PLACE, lines: [PLATES], legs: [] }} {...NO_CITY} />);
   await expect
-    .element(page.getByText('We know no price or time for the way to a city yet.', { exact: false }))
+    .element(page.getByText('We know no price or time for the route to a city yet.', { exact: false }))
     .toBeVisible();
 });
 

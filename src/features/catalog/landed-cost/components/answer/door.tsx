@@ -9,8 +9,8 @@ type Door = NonNullable<LandedResponse['door']>;
 type Line = Door['lines'][number];
 type Leg = Door['legs'][number];
 
-/** The ports of the ways to a city, if there is only one. */
-export function wayTo(city: string, door: Door | null): string | null {
+/** The port on the way to a city, if all routes there begin at one. */
+export function routePort(city: string, door: Door | null): string | null {
   const [port, ...others] = new Set(door?.legs.filter((leg) => leg.city === city).map((leg) => leg.port_name));
   return port === undefined || others.length > 0 ? null : port;
 }
@@ -42,7 +42,7 @@ export function DoorCost({ door, city, port, onChoose }: DoorCostProps) {
       </ul>
       {city === null && others.length === 0 && <p className="text-sm">{t('landed.door.noLeg')}</p>}
       {city !== null && chosen.length === 0 && (
-        <p className="text-sm">{port ? t('landed.door.noWay', { city, port }) : t('landed.door.noLeg')}</p>
+        <p className="text-sm">{port ? t('landed.door.noRoute', { city, port }) : t('landed.door.noLeg')}</p>
       )}
       <Legs legs={city === null ? others : chosen} />
       {city !== null && others.length > 0 && (
@@ -93,7 +93,7 @@ function Legs({ legs }: { legs: Leg[] }) {
   );
 }
 
-/** The sum at the door in the chosen city, for each way there. */
+/** The sum at the door in the chosen city, for each route. */
 export function DoorSums({ door, city }: { door: Door | null; city: string | null }) {
   const t = useTranslator();
   const legs = door?.legs.filter((leg) => leg.city === city) ?? [];

@@ -35,7 +35,7 @@ import { PhoneFold } from '#ui/phone-fold.tsx';
 import { SelectBox } from '#ui/select-box.tsx';
 import { AskFacts } from './ask-facts.tsx';
 import { CostTable } from './cost-table.tsx';
-import { DoorCost, DoorSums, wayTo } from './door.tsx';
+import { DoorCost, DoorSums, routePort } from './door.tsx';
 import { Ports } from './ports.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { WithTerms } from './term.tsx';
@@ -59,7 +59,7 @@ export default function ImportAnswer({ id, destination, initial }: ImportAnswerP
           <Icon name="ship" />
           {city === null
             ? t('landed.to', { place: [port?.name, country].filter(Boolean).join(', ') })
-            : t('landed.toCity', { city, country, port: port?.name ?? wayTo(city, door) ?? 'none' })}
+            : t('landed.toCity', { city, country, port: port?.name ?? routePort(city, door) ?? 'none' })}
         </span>
         <BuyerSelect destination={destination} />
         <Button kind="plain" className="noscript:hidden" onClick={openShipTo}>

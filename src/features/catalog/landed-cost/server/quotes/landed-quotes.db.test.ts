@@ -68,14 +68,14 @@ describe('a quote', () => {
   test('is refused for a city of another country, and asks in a port without a way to the city', async () => {
     for (const city of ['Nairobi', 'kampala', '']) {
       const { status, body } = await make({ country: 'UG', port: undefined, city });
-      expect([status, body.fields.city], city).toEqual([400, 'We don’t know the way to this city.']);
+      expect([status, body.fields.city], city).toEqual([400, 'We don’t know a route to this city.']);
     }
     const { body } = await make({ country: 'KE', port: 'KELAU', city: 'Nairobi' });
     const quote = (await read(body.code)).body;
     expect(quote.place).toBe('Nairobi, Kenya, through Lamu');
     expect(quote.cost.door.legs).toEqual([]);
     const pdf = await app.inject(`/api/landed-quotes/${body.code}/pdf`);
-    expect((await pdfPages(pdf.rawPayload)).join(' ').replace(/\s+/g, ' ')).toContain('the way from Lamu to Nairobi');
+    expect((await pdfPages(pdf.rawPayload)).join(' ').replace(/\s+/g, ' ')).toContain('the route from Lamu to Nairobi');
   });
 
   test('stays as it was when price and facts of the car change; another one then has the next number', async () => {

@@ -109,7 +109,9 @@ export function doorTexts(quote: ImportQuote, t: Translator): string[] {
     t('paper.quote.door.line', { name, amount: amount ? rangeText(amount) : (ask ?? t('landed.door.included')) });
   return [
     ...door.lines.map(lineText),
-    ...(door.legs.length === 0 ? [t('landed.door.noWay', { city: door.city ?? '', port: portName(quote) ?? '' })] : []),
+    ...(door.legs.length === 0
+      ? [t('landed.door.noRoute', { city: door.city ?? '', port: portName(quote) ?? '' })]
+      : []),
     ...door.legs.flatMap(({ city, port_name: port, line, total, at_least: least, sentence }) => [
       lineText(line),
       t('paper.quote.door.sum', {

@@ -19,7 +19,7 @@ export type DoorLine = {
   checkedOn: string | null;
 };
 
-/** The way from a port to a city, and what a car costs there. */
+/** The route from a port to a city, and what a car costs there. */
 export type DoorLeg = {
   city: string;
   port: string;
@@ -43,7 +43,7 @@ export function doorRowsOf(prepared: PreparedCountry, { port }: Journey, city: s
   );
 }
 
-/** Adds what is paid between the port and the cities of the country. `city` leaves only the ways to it. */
+/** Adds what is paid between the port and the cities of the country. `city` leaves only the routes to it. */
 export function doorCostOf(prepared: PreparedCountry, landed: LandedCost, rates: Rates, city: string | null): DoorCost {
   const rows = doorRowsOf(prepared, landed.journey, city);
   const lines = DOOR_KINDS.filter((kind) => kind !== 'inland').map((kind) =>
@@ -87,7 +87,7 @@ function legOf(
     least === null || most === null ? [] : { least, most },
   );
   const priced = lineOf(prepared, 'inland', rows, rates);
-  // The landed cost of a country without a port already has the way there. Two prices of one way are never added.
+  // The landed cost of a country without a port already has the way there. Two prices of one route are never added.
   const line = landed.parts.some(({ code }) => code === 'inland')
     ? { ...priced, state: 'included' as const, amount: null }
     : priced;
