@@ -54,7 +54,7 @@ export function ExploreResults({ id, state, found, failure, relaxed, loading, fi
       <div className="grid grid-cols-1 gap-8">
         <ListingGrid cars={cars} stale={loading} filler={filler} stay={stayOf(state)} />
         <Pagination page={state.page} pages={totalPages} linkTo={linkTo} />
-        <HiddenCars state={state} found={found} />
+        <HiddenCars id={id} state={state} found={found} />
       </div>
     );
   }
@@ -70,7 +70,7 @@ export function ExploreResults({ id, state, found, failure, relaxed, loading, fi
   return (
     <div className="grid grid-cols-1 gap-8">
       <EmptyResult text={noneText(found, t)}>
-        <HiddenCars state={state} found={found} />
+        <HiddenCars id={id} state={state} found={found} />
         {relaxed !== null && <Relaxations state={state} relaxations={relaxed.relaxations} />}
         {activeFilters(state).length > 0 && (
           <FilterLink search={writeExplore(withoutFilters(state))}>{t('explore.filters.reset')}</FilterLink>
@@ -97,10 +97,13 @@ function noneText(found: ListingsResponse | null, t: Translator): string {
   return prohibited ? t('explore.prohibited.none', { country: t.region(country) }) : t('explore.none');
 }
 
-function HiddenCars({ state, found }: { state: ExploreState; found: ListingsResponse | null }) {
+function HiddenCars({ id, state, found }: { id: string; state: ExploreState; found: ListingsResponse | null }) {
   if (state.mayImport !== '') return null;
-  const searchOf = (page: number) => writeExplore({ ...choose(state, { mayImport: 'any' }), page });
-  return <ProhibitedLink found={found} isLast={state.sort === ''} searchOf={searchOf} />;
+  const linkTo = (page: number) => ({
+    search: writeExplore({ ...choose(state, { mayImport: 'any' }), page }),
+    hash: id,
+  });
+  return <ProhibitedLink found={found} isLast={state.sort === ''} linkTo={linkTo} />;
 }
 
 type EmptyResultProps = { text: string; alert?: boolean; children: React.ReactNode };

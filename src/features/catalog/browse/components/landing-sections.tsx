@@ -38,7 +38,7 @@ export function LandingCars({ inventory, view }: LandingCarsProps) {
       <ProhibitedLink
         found={inventory}
         isLast={view.sort === ''}
-        searchOf={(page) => landingSearch({ ...view, showsProhibited: true }, page)}
+        linkTo={(page) => ({ search: landingSearch({ ...view, showsProhibited: true }, page), hash: TOP })}
       />
     </section>
   );

@@ -6,12 +6,12 @@ type ProhibitedLinkProps = {
   found: Pick<ListingsResponse, 'pagination' | 'destination'> | null;
   /** Whether prohibited cars follow the others once they are shown. */
   isLast: boolean;
-  /** The address with prohibited cars. */
-  searchOf(page: number): string;
+  /** The address with prohibited cars, and the list in it, at which the keyboard goes on: this link is gone there. */
+  linkTo(page: number): { search: string; hash: string };
 };
 
 /** Leads to the cars that may not be imported, which the list leaves out. */
-export function ProhibitedLink({ found, isLast, searchOf }: ProhibitedLinkProps) {
+export function ProhibitedLink({ found, isLast, linkTo }: ProhibitedLinkProps) {
   const t = useTranslator();
   const { destination, pagination } = found ?? {};
   const cars = destination?.prohibited ?? 0;
@@ -19,7 +19,7 @@ export function ProhibitedLink({ found, isLast, searchOf }: ProhibitedLinkProps)
   const page = isLast ? Math.floor(pagination.totalItems / pagination.limit) + 1 : 1;
   return (
     <Link
-      to={{ search: searchOf(page) }}
+      to={linkTo(page)}
       rel="nofollow"
       className="figures inline-flex min-h-11 items-center justify-self-start rounded-md border border-line-strong px-5 py-2 font-semibold hover:border-ink hover:underline"
     >
