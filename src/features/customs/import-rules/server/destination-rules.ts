@@ -23,21 +23,32 @@ export type DestinationRules = {
 
 /** Dozens of countries with a few kinds of buyers each. */
 const MAX_KEPT = 500;
+const MS_PER_DAY = 86_400_000;
 
 /** Returns a function that gives the rules of a destination; null for a country without rules. */
 export function destinationRules(
   rules: Pick<RuleBookCache, 'current'>,
   clock: Clock,
 ): (destination: ImportDestination) => DestinationRules | null {
-  let kept: { book: PublishedBook; today: string; rules: LRUCache<string, DestinationRules> } | null = null;
+  let kept: { book: PublishedBook; day: number; rules: LRUCache<string, DestinationRules> } | null = null;
+  /** A list asks several times with the same object. */
+  let last: { destination: ImportDestination; rules: DestinationRules } | null = null;
   return (destination) => {
     const book = rules.current();
-    const today = todayOf(clock);
-    if (kept?.book !== book || kept.today !== today) kept = { book, today, rules: new LRUCache({ max: MAX_KEPT }) };
+    const day = Math.floor(clock.now().getTime() / MS_PER_DAY);
+    if (kept?.book !== book || kept.day !== day) {
+      kept = { book, day, rules: new LRUCache({ max: MAX_KEPT }) };
+      last = null;
+    }
+    if (last?.destination === destination) return last.rules;
     const { country, port, mode, buyer } = destination;
     const key = `${country} ${port} ${mode} ${buyer}`;
     const known = kept.rules.get(key);
-    if (known) return known;
+    if (known) {
+      last = { destination, rules: known };
+      return known;
+    }
+    const today = todayOf(clock);
     if (!book.prepared(country, today)) return null;
     const made = rulesFor(assess(book, { country, buyer }, today, { port, mode }), { port, mode });
     kept.rules.set(key, made);

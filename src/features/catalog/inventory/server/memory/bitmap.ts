@@ -19,6 +19,41 @@ export function removeSlot(bitmap: Bitmap, slot: number): void {
   bitmap[slot >>> 5]! &= ~(1 << (slot & 31));
 }
 
+/** A bitmap that knows how many slots it has. */
+export class CountedBitmap {
+  #slots: Bitmap;
+  #count = 0;
+
+  constructor(slots: number) {
+    this.#slots = newBitmap(slots);
+  }
+
+  /** Must not be changed. */
+  get slots(): Bitmap {
+    return this.#slots;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(slot: number): void {
+    if (hasSlot(this.#slots, slot)) return;
+    addSlot(this.#slots, slot);
+    this.#count += 1;
+  }
+
+  remove(slot: number): void {
+    if (!hasSlot(this.#slots, slot)) return;
+    removeSlot(this.#slots, slot);
+    this.#count -= 1;
+  }
+
+  grow(slots: number): void {
+    this.#slots = grown(this.#slots, slots);
+  }
+}
+
 /** Leaves in `target` only the slots that are also in `other`. Both have the same length. */
 export function intersect(target: Bitmap, other: Bitmap): void {
   for (let word = 0; word < target.length; word++) target[word]! &= other[word]!;
@@ -32,6 +67,17 @@ export function subtract(target: Bitmap, other: Bitmap): void {
 export function countSlots(bitmap: Bitmap): number {
   let count = 0;
   for (let word = 0; word < bitmap.length; word++) count += bitsOf(bitmap[word]!);
+  return count;
+}
+
+/** Writes the slots of both bitmaps into `target`, and returns how many they are. All have the same length. */
+export function common(target: Bitmap, one: Bitmap, other: Bitmap): number {
+  let count = 0;
+  for (let word = 0; word < target.length; word++) {
+    const bits = one[word]! & other[word]!;
+    target[word] = bits;
+    count += bitsOf(bits);
+  }
   return count;
 }
 
@@ -64,7 +110,7 @@ export function keep(slots: Bitmap, fits: (slot: number) => boolean): void {
 }
 
 /** Counts the set bits of a 32-bit number by adding neighbors: pairs, nibbles, bytes. */
-function bitsOf(value: number): number {
+export function bitsOf(value: number): number {
   let bits = value - ((value >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -8,7 +8,7 @@ import type {
 import { OFFERS, type Offer } from '#features/catalog/listings/model/listing.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import type { Offer as PricedOffer } from '#features/customs/import-rules/model/landed/landed-cost.ts';
-import { type Bitmap, countCommon, hasSlot, intersect, newBitmap, slotsOf } from './bitmap.ts';
+import { type Bitmap, hasSlot, intersect, newBitmap, slotsOf } from './bitmap.ts';
 import { ByteArena } from './byte-arena.ts';
 import { CarColumns, recordOf } from './car-columns.ts';
 import { CarOrder, LIST_ORDERS, ORDER_KEYS } from './car-order.ts';
@@ -16,7 +16,7 @@ import type { DestinationColumn, LandedColumn, LightColumn } from './destination
 import type { WatchedCars } from './destinations/destinations.ts';
 import { type Circumstances, type DestinationColumns, findMatches } from './find-matches.ts';
 import type { FlagName, IndexedCar, ValueName } from './indexed-car.ts';
-import { Matches, RecentMatches } from './matches.ts';
+import { bestFirst, Matches, RecentMatches } from './matches.ts';
 import type { Value, ValueCount } from './value-column.ts';
 
 /** About 7,500 cars. */
@@ -76,18 +76,28 @@ export class CarIndex implements WatchedCars {
   }
 
   put(car: IndexedCar): void {
-    this.delete(car.id);
-    const slot = this.#store(car);
+    const before = this.#slotOf.get(car.id);
+    const stays = before !== undefined && car.offer === 'Sell' && this.offerOf(before) === 'Sell';
+    const [facts, price] = stays ? [this.#columns.imports.keyOf(before), this.priceOf(before)] : [];
+    if (before !== undefined) this.#remove(car.id, before, stays);
+    const slot = this.#store(car, stays);
     for (const key of ORDER_KEYS) this.#orders[car.offer][key].add(slot);
+    if (!stays) return;
+    const changed = { facts: this.#columns.imports.keyOf(slot) !== facts, price: this.priceOf(slot) !== price };
+    for (const column of this.#watching) column.change(slot, changed);
   }
 
   delete(id: number): void {
     const slot = this.#slotOf.get(id);
-    if (slot === undefined) return;
+    if (slot !== undefined) this.#remove(id, slot, false);
+  }
+
+  /** @param returns whether the car comes back into the same slot at once */
+  #remove(id: number, slot: number, returns: boolean): void {
     this.#recent.forget();
     const offer = this.offerOf(slot);
     for (const key of ORDER_KEYS) this.#orders[offer][key].remove(slot);
-    for (const column of this.#watching) column.leave(slot);
+    if (!returns) for (const column of this.#watching) column.leave(slot);
     this.#columns.remove(slot);
     this.#cards.remove(slot);
     this.#details.delete(id);
@@ -180,11 +190,18 @@ export class CarIndex implements WatchedCars {
 
   /** Does not know phrases. @param also flags that no criterion has */
   match(criteria: ListingCriteria, circumstances: Circumstances, also: readonly FlagName[] = []): Matches {
-    const { offer, destination, listedWithinDays, freeDays } = criteria;
+    const { offer, destination, mayImport, landedCents, listedWithinDays, freeDays } = criteria;
     const columns = this.#columns;
-    if (also.length === 0 && Object.keys(criteria).length === (destination ? 2 : 1))
-      return Matches.inBitmap(offer, columns.offers[offer], this.size(offer));
+    const { light, landed } = circumstances.imports ?? {};
+    const filters = Object.keys(criteria).length - (destination ? 2 : 1) + also.length;
+    if (filters === 0) return this.#recent.whole(offer, columns.offers[offer], this.size(offer));
+    if (filters === 1 && mayImport && offer === 'Sell')
+      return this.#recent.whole(offer, light!.passing(mayImport), light!.count(mayImport));
     const find = (spare: Bitmap): Matches => {
+      if (mayImport) {
+        const { mayImport: _, ...ofAnyLight } = criteria;
+        return this.match(ofAnyLight, circumstances, also).within(light!.passing(mayImport), spare);
+      }
       const needs = {
         ...circumstances,
         columns,
@@ -198,8 +215,8 @@ export class CarIndex implements WatchedCars {
       return Matches.inBitmap(offer, matches.bitmap);
     };
     const isTimeless = listedWithinDays === undefined && freeDays === undefined && also.length === 0;
-    const { light, landed } = circumstances.imports ?? {};
-    return isTimeless ? this.#recent.of(criteria, [light, landed], find) : this.#recent.once(find);
+    const basis = [mayImport && light, landedCents && landed];
+    return isTimeless ? this.#recent.of(criteria, basis, find) : this.#recent.once(find);
   }
 
   /** Returns the slots of one page in order. */
@@ -233,27 +250,26 @@ export class CarIndex implements WatchedCars {
   }
 
   countFlag(matches: Matches, name: FlagFilter): number {
-    return this.#countIn(matches, this.#columns.flags[name]);
-  }
-
-  #countIn(matches: Matches, slots: Bitmap): number {
-    if (!matches.isListed) return countCommon(matches.bitmap, slots);
-    return matches.list.reduce((cars, slot) => cars + (hasSlot(slots, slot) ? 1 : 0), 0);
+    return matches.countIn(this.#columns.flags[name]);
   }
 
   /** Counts the matches without a landed cost. */
-  countWithoutTotal(matches: Matches, { withTotal }: LandedColumn): number {
-    return matches.count - this.#countIn(matches, withTotal);
+  countWithoutTotal(matches: Matches, { withTotal, countWithTotal }: LandedColumn): number {
+    return matches.count - (this.#areAllForSale(matches) ? countWithTotal : matches.countIn(withTotal));
   }
 
-  /** The cars with photos. Must not be changed. */
-  get withPictures(): Bitmap {
-    return this.#columns.flags.hasPictures;
+  /** Splits matches into parts, best first. Each is valid until the next one, and until other criteria are matched. */
+  bestFirst(matches: Matches, light: LightColumn | undefined): Generator<Matches> {
+    return bestFirst(matches, light, this.#columns.flags.hasPictures, this.#scratch);
   }
 
   /** Counts the matches that a value of the filter by light leaves in the list. */
   countLight(matches: Matches, light: LightColumn, value: MayImport): number {
-    return this.#countIn(matches, light.passing(value));
+    return this.#areAllForSale(matches) ? light.count(value) : matches.countIn(light.passing(value));
+  }
+
+  #areAllForSale({ offer, count }: Matches): boolean {
+    return offer === 'Sell' && count === this.size('Sell');
   }
 
   /** Returns up to `limit` slots in price order, upward or downward from a price, which is included. */
@@ -270,7 +286,7 @@ export class CarIndex implements WatchedCars {
     return found;
   }
 
-  #store(car: IndexedCar): number {
+  #store(car: IndexedCar, returns = false): number {
     this.#recent.forget();
     const slot = this.#freeSlots.pop() ?? this.#used++;
     const { capacity } = this.#columns;
@@ -280,7 +296,7 @@ export class CarIndex implements WatchedCars {
       this.#recent.resize(this.#columns.capacity);
       this.#scratch = newBitmap(this.#columns.capacity);
     }
-    if (car.offer === 'Sell') for (const column of this.#watching) column.enter(slot);
+    if (car.offer === 'Sell' && !returns) for (const column of this.#watching) column.enter(slot);
     this.#slotOf.set(car.id, slot);
     this.#writes[slot] = (this.#writes[slot] ?? 0) + 1;
     this.#cards.set(slot, Buffer.from(car.card));

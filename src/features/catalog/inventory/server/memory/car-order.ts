@@ -61,6 +61,15 @@ export class CarOrder {
     this.#withoutKey -= this.#lacksKey(slot);
   }
 
+  /** Moves a car to its place by another key, which `write` sets. */
+  move(slot: number, write: () => void): void {
+    const position = this.#sorted.positionOf(slot);
+    this.#withoutKey -= this.#lacksKey(slot);
+    write();
+    this.#withoutKey += this.#lacksKey(slot);
+    this.#sorted.moveFrom(position);
+  }
+
   at(position: number, descending: boolean): number {
     if (!descending) return this.#sorted.at(position);
     const last = this.length - 1;
@@ -198,15 +207,36 @@ class SortedSlots {
 
   /** Removes a slot whose place in the order has not changed since it was added. */
   remove(slot: number): void {
-    const position = this.#firstNotBefore(slot);
-    if (this.#slots[position] !== slot || position >= this.#length) throw new Error(`slot ${slot} is not in the order`);
+    const position = this.positionOf(slot);
     this.#slots.copyWithin(position, position + 1, this.#length);
     this.#length -= 1;
   }
 
-  #firstNotBefore(slot: number): number {
-    let low = 0;
-    let high = this.#length;
+  /** Finds a slot whose place in the order has not changed since it was added. */
+  positionOf(slot: number): number {
+    const position = this.#firstNotBefore(slot);
+    if (this.#slots[position] !== slot || position >= this.#length) throw new Error(`slot ${slot} is not in the order`);
+    return position;
+  }
+
+  /** Moves the slot at a position to its place. Only the slots between the two move with it, which are few if the key changed little. */
+  moveFrom(position: number): void {
+    const slots = this.#slots;
+    const slot = slots[position]!;
+    const before = this.#firstNotBefore(slot, 0, position);
+    if (before < position) {
+      slots.copyWithin(before + 1, before, position);
+      slots[before] = slot;
+      return;
+    }
+    const after = this.#firstNotBefore(slot, position + 1, this.#length);
+    slots.copyWithin(position, position + 1, after);
+    slots[after - 1] = slot;
+  }
+
+  #firstNotBefore(slot: number, from = 0, to = this.#length): number {
+    let low = from;
+    let high = to;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.#compare(this.#slots[middle]!, slot) < 0) low = middle + 1;

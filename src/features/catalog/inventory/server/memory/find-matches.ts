@@ -41,7 +41,7 @@ const ORDER_OF_RANGE: { [Name in RangeFilter]?: OrderKey } = {
   year: 'year',
 };
 
-/** Finds the cars that match criteria without phrases. @param spare a bitmap that the result may use */
+/** Finds the cars that match criteria without phrases and without a light. @param spare a bitmap that the result may use */
 export function findMatches(criteria: ListingCriteria, needs: Needs, spare: Bitmap): Matches {
   const { columns } = needs;
   const candidates = criteria.words?.length || criteria.excludedWords?.length ? null : fewCandidates(criteria, needs);
@@ -114,12 +114,8 @@ function narrowList(list: Uint32Array, criteria: ListingCriteria, needs: Needs):
     const range = criteria[name];
     if (range) count = keepInRange(list, count, columns.numbers[name], range);
   }
-  const { landedCents, mayImport } = criteria;
+  const { landedCents } = criteria;
   if (landedCents) keepIf((slot) => imports!.landed!.isWithin(slot, landedCents));
-  if (mayImport) {
-    const passing = imports!.light!.passing(mayImport);
-    keepIf((slot) => hasSlot(passing, slot));
-  }
   const ofOffer = columns.offers[criteria.offer];
   keepIf((slot) => hasSlot(ofOffer, slot));
   const { vehicles, excludedVehicles, minRating, listedWithinDays, freeDays } = criteria;
@@ -164,8 +160,7 @@ function isAnyOf(keys: readonly number[], { values: { make, model } }: CarColumn
 /** Removes the cars that do not match from a bitmap of all cars of the offer. */
 function narrowBitmap(slots: Bitmap, criteria: ListingCriteria, needs: Needs): void {
   const { columns, orders, imports, slotOf, now, forEachRented, scratch } = needs;
-  const { mayImport, landedCents, vehicles, excludedVehicles, words, wholeWords, excludedWords, listedWithinDays } =
-    criteria;
+  const { landedCents, vehicles, excludedVehicles, words, wholeWords, excludedWords, listedWithinDays } = criteria;
   const united = (unite: (target: Bitmap) => void): Bitmap => {
     scratch.fill(0);
     unite(scratch);
@@ -191,7 +186,6 @@ function narrowBitmap(slots: Bitmap, criteria: ListingCriteria, needs: Needs): v
     );
   }
   for (const name of FLAG_FILTERS) if (criteria[name]) intersect(slots, columns.flags[name]);
-  if (mayImport) intersect(slots, imports!.light!.passing(mayImport));
   for (const [index, word] of (words ?? []).entries()) {
     const isPrefix = index === words!.length - 1 && !wholeWords;
     intersect(

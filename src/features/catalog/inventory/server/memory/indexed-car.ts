@@ -64,6 +64,10 @@ class SharedValues<Value> {
     return this.#values[this.#codes[slot]!]!;
   }
 
+  codeOf(slot: number): number {
+    return this.#codes[slot]!;
+  }
+
   grow(slots: number): void {
     const codes = this.#codes instanceof Uint16Array ? new Uint16Array(slots) : new Uint32Array(slots);
     codes.set(this.#codes);
@@ -110,6 +114,22 @@ export class ImportFacts {
     this.#weights.set(slot, car.curbWeightKg);
     this.#volumes.set(slot, car.volumeCbm);
     this.#names.set(slot, car.name, JSON.stringify(car.name));
+  }
+
+  /** Equal for cars with the same facts. */
+  keyOf(slot: number): string {
+    return [
+      this.#kinds,
+      this.#productions,
+      this.#registrations,
+      this.#engines,
+      this.#powers,
+      this.#weights,
+      this.#volumes,
+      this.#names,
+    ]
+      .map((values) => values.codeOf(slot))
+      .join();
   }
 
   carOf(slot: number): ImportCar {

@@ -1,6 +1,16 @@
 import type { ListingCriteria } from '#features/catalog/listings/model/criteria/listing-criteria.ts';
 import type { Offer } from '#features/catalog/listings/model/listing.ts';
-import { addSlot, type Bitmap, countSlots, intersect, newBitmap, slotsOf, subtract } from './bitmap.ts';
+import {
+  addSlot,
+  type Bitmap,
+  bitsOf,
+  common,
+  countCommon,
+  countSlots,
+  hasSlot,
+  newBitmap,
+  slotsOf,
+} from './bitmap.ts';
 import type { LightColumn } from './destinations/destination-columns.ts';
 
 /**
@@ -14,6 +24,8 @@ export class Matches {
   #list: Uint32Array | null;
   /** How many slots the index has. */
   readonly #slots: number;
+  /** How many of the matches are in other sets: a list with a destination asks for the same ones several times. */
+  readonly #common = new Map<Bitmap, number>();
 
   private constructor(offer: Offer, count: number, form: { bitmap?: Bitmap; list?: Uint32Array; slots: number }) {
     this.offer = offer;
@@ -47,6 +59,30 @@ export class Matches {
     }
     return this.#bitmap;
   }
+
+  /** Returns the matches in a set of slots. @param spare a bitmap that the result may use */
+  within(slots: Bitmap, spare: Bitmap): Matches {
+    if (this.#list) {
+      const list = this.#list.filter((slot) => hasSlot(slots, slot));
+      this.#common.set(slots, list.length);
+      return Matches.inList(this.offer, list, this.#slots);
+    }
+    const count = common(spare, this.bitmap, slots);
+    this.#common.set(slots, count);
+    return Matches.inBitmap(this.offer, spare, count);
+  }
+
+  /** Counts the matches in a set of slots. */
+  countIn(slots: Bitmap): number {
+    let count = this.#common.get(slots);
+    if (count === undefined) {
+      count = this.#list
+        ? this.#list.reduce((cars, slot) => cars + (hasSlot(slots, slot) ? 1 : 0), 0)
+        : countCommon(this.bitmap, slots);
+      this.#common.set(slots, count);
+    }
+    return count;
+  }
 }
 
 const KEPT = 4;
@@ -65,6 +101,7 @@ type Entry = {
 export class RecentMatches {
   #entries: Entry[] = [];
   #next = 0;
+  readonly #whole = new Map<Bitmap, Matches>();
 
   constructor(slots: number) {
     this.resize(slots);
@@ -72,6 +109,7 @@ export class RecentMatches {
 
   /** Forgets all and makes room for more slots. */
   resize(slots: number): void {
+    this.#whole.clear();
     this.#entries = Array.from({ length: KEPT }, () => ({
       spare: newBitmap(slots),
       criteria: null,
@@ -83,14 +121,29 @@ export class RecentMatches {
 
   forget(): void {
     for (const entry of this.#entries) entry.matches = null;
+    this.#whole.clear();
   }
 
-  /** Returns the matches of criteria, or finds them with a bitmap that is theirs while they are kept. */
+  /** Returns the cars of a bitmap of the index or of a destination, which are counted once. */
+  whole(offer: Offer, bitmap: Bitmap, count?: number): Matches {
+    let matches = this.#whole.get(bitmap);
+    if (!matches) {
+      matches = Matches.inBitmap(offer, bitmap, count);
+      this.#whole.set(bitmap, matches);
+    }
+    return matches;
+  }
+
+  /**
+   * Returns the matches of criteria, or finds them with a bitmap that is theirs while they are kept.
+   * @param basis the columns of the destination that the criteria ask
+   */
   of(criteria: ListingCriteria, basis: Basis, find: (spare: Bitmap) => Matches): Matches {
     const fits = (entry: Entry) => entry.matches && entry.basis.every((each, at) => each === basis[at]);
     const same = this.#entries.find((entry) => entry.criteria === criteria && fits(entry));
     if (same) return same.matches!;
-    const key = JSON.stringify(criteria);
+    // The destination alone changes no match, so lists of all destinations share theirs.
+    const key = JSON.stringify(basis.some(Boolean) ? criteria : { ...criteria, destination: undefined });
     const equal = this.#entries.find((entry) => entry.key === key && fits(entry));
     if (equal) return equal.matches!;
     const entry = this.#entries[this.#next]!;
@@ -112,34 +165,49 @@ export class RecentMatches {
   }
 }
 
+/** Cars of one light, and with or without photos. */
+type Part = { only: Bitmap | null; but: Bitmap | null; withPictures: boolean };
+
 /**
- * Splits matches into parts, best first: by what the rules of a destination say about the car, then by whether it has photos. The parts
- * are made one after the other, because a page rarely needs more than the first.
+ * Splits matches into parts, best first: by what the rules of a destination say about the car, then by whether it has photos. Empty parts
+ * are left out. The parts are made one after the other, because a page rarely needs more than the first; each is valid until the next.
+ * @param scratch a bitmap that the parts use
  */
-export function* bestFirst(matches: Matches, light: LightColumn | undefined, withPictures: Bitmap): Generator<Matches> {
-  const { offer } = matches;
-  for (const slots of light ? byLight(matches.bitmap, light) : [matches.bitmap]) {
-    yield Matches.inBitmap(offer, only(slots, withPictures));
-    yield Matches.inBitmap(offer, except(slots, withPictures));
+export function* bestFirst(
+  matches: Matches,
+  light: LightColumn | undefined,
+  pictures: Bitmap,
+  scratch: Bitmap,
+): Generator<Matches> {
+  const { offer, bitmap } = matches;
+  let left = matches.count;
+  for (const part of partsBy(light)) {
+    if (left === 0) return;
+    const count = fill(scratch, bitmap, part, pictures);
+    left -= count;
+    if (count > 0) yield Matches.inBitmap(offer, scratch, count);
   }
 }
 
-function* byLight(slots: Bitmap, light: LightColumn): Generator<Bitmap> {
+function partsBy(light: LightColumn | undefined): Part[] {
+  const both = (only: Bitmap | null, but: Bitmap | null) =>
+    [true, false].map((withPictures) => ({ only, but, withPictures }));
+  if (!light) return both(null, null);
   const [green, amber] = [light.passing('green'), light.passing('amber')];
-  yield only(slots, green);
   // Green cars pass as amber ones.
-  yield except(only(slots, amber), green);
-  yield except(slots, amber);
+  return [...(light.count('green') > 0 ? both(green, null) : []), ...both(amber, green), ...both(null, amber)];
 }
 
-function only(slots: Bitmap, others: Bitmap): Bitmap {
-  const common = slots.slice();
-  intersect(common, others);
-  return common;
-}
-
-function except(slots: Bitmap, others: Bitmap): Bitmap {
-  const left = slots.slice();
-  subtract(left, others);
-  return left;
+/** Writes a part into a bitmap and counts it, in one pass. */
+function fill(target: Bitmap, slots: Bitmap, { only, but, withPictures }: Part, pictures: Bitmap): number {
+  const turned = withPictures ? 0 : -1;
+  let count = 0;
+  for (let word = 0; word < target.length; word++) {
+    let bits = slots[word]! & (pictures[word]! ^ turned);
+    if (only) bits &= only[word]!;
+    if (but) bits &= ~but[word]!;
+    target[word] = bits;
+    count += bitsOf(bits);
+  }
+  return count;
 }

@@ -18,7 +18,7 @@ import type { CarIndex } from './car-index.ts';
 import { type ColumnKind, Destinations, type RulesOf } from './destinations/destinations.ts';
 import type { Circumstances, DestinationColumns } from './find-matches.ts';
 import type { ValueName } from './indexed-car.ts';
-import { bestFirst, type Matches } from './matches.ts';
+import type { Matches } from './matches.ts';
 import { isOnCard, isRentedOn, type Reservation, reservedCard } from './reservations.ts';
 import type { Value } from './value-column.ts';
 
@@ -228,11 +228,12 @@ function find(indexed: Indexed, ranked: ListingCriteria[], request: ListRequest,
     total += matches.count;
     if (total <= before) continue;
     const light = criteria.destination && indexed.imports?.light;
-    for (const part of request.bestFirst ? bestFirst(matches, light, index.withPictures) : [matches]) {
-      if (slots.length === request.limit) break;
+    if (slots.length === request.limit) continue;
+    for (const part of request.bestFirst ? index.bestFirst(matches, light) : [matches]) {
       const skip = Math.max(0, before - passed);
       slots.push(...index.page(part, request.order, skip, request.limit - slots.length, indexed.imports));
       passed += part.count;
+      if (slots.length === request.limit) break;
     }
   }
   return { cards: slots.map((slot) => cardIn(indexed, slot, now)), total, totalIsLeast: false };

@@ -2,7 +2,7 @@ import type { MayImport } from '#features/catalog/listings/model/criteria/listin
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import type { Offer } from '#features/customs/import-rules/model/landed/landed-cost.ts';
 import type { DestinationRules } from '#features/customs/server/api.ts';
-import { addSlot, type Bitmap, grown, hasSlot, newBitmap, removeSlot, slotsOf } from '../bitmap.ts';
+import { addSlot, type Bitmap, CountedBitmap, grown, hasSlot, newBitmap, removeSlot, slotsOf } from '../bitmap.ts';
 import { CarOrder } from '../car-order.ts';
 
 /** The cars of the index as the import rules see them. */
@@ -19,6 +19,9 @@ export interface ImportCars {
 /** Returns null until the loop has blocked other requests for long, and then a pause to await. */
 export type Breathe = () => Promise<void> | null;
 
+/** What is new about a car: the facts that the import rules ask for, or what it costs in China. */
+export type Changed = { facts: boolean; price: boolean };
+
 /**
  * What the rules of a destination say about each car for sale. It is computed in small steps, while cars come and go. The
  * index reports every change; cars that changed are computed again before the next use.
@@ -30,6 +33,8 @@ export interface DestinationColumn {
   leave(slot: number): void;
   /** A car has come into an empty slot. */
   enter(slot: number): void;
+  /** A car that stays in its slot has other facts or another price. */
+  change(slot: number, what: Changed): void;
   /** How many cars changed since the last use. */
   readonly changed: number;
   /** Computes cars that changed, at most so many. */
@@ -52,18 +57,23 @@ function firstOf(slots: ReadonlySet<number>, most: number): number[] {
 export class LightColumn implements DestinationColumn {
   readonly #cars: ImportCars;
   readonly #rules: Pick<DestinationRules, 'lightOf'>;
-  readonly #passing: Record<MayImport, Bitmap>;
+  readonly #passing: Record<MayImport, CountedBitmap>;
   readonly #changed = new Set<number>();
 
   constructor(cars: ImportCars, rules: Pick<DestinationRules, 'lightOf'>) {
     this.#cars = cars;
     this.#rules = rules;
-    this.#passing = { green: newBitmap(cars.capacity), amber: newBitmap(cars.capacity) };
+    this.#passing = { green: new CountedBitmap(cars.capacity), amber: new CountedBitmap(cars.capacity) };
   }
 
   /** Must not be changed. */
   passing(light: MayImport): Bitmap {
-    return this.#passing[light];
+    return this.#passing[light].slots;
+  }
+
+  /** How many cars for sale a value of the filter leaves. */
+  count(light: MayImport): number {
+    return this.#passing[light].count;
   }
 
   get changed(): number {
@@ -71,7 +81,7 @@ export class LightColumn implements DestinationColumn {
   }
 
   get bytes(): number {
-    return this.#passing.green.byteLength + this.#passing.amber.byteLength;
+    return this.passing('green').byteLength + this.passing('amber').byteLength;
   }
 
   async build(breathe: Breathe): Promise<void> {
@@ -83,13 +93,20 @@ export class LightColumn implements DestinationColumn {
   }
 
   leave(slot: number): void {
-    removeSlot(this.#passing.green, slot);
-    removeSlot(this.#passing.amber, slot);
+    this.#passing.green.remove(slot);
+    this.#passing.amber.remove(slot);
     this.#changed.delete(slot);
   }
 
   enter(slot: number): void {
     this.#changed.add(slot);
+  }
+
+  /** The light does not depend on the price. */
+  change(slot: number, { facts }: Changed): void {
+    if (!facts) return;
+    this.leave(slot);
+    this.enter(slot);
   }
 
   settle(most: number): void {
@@ -100,16 +117,16 @@ export class LightColumn implements DestinationColumn {
   }
 
   grow(slots: number): void {
-    this.#passing.green = grown(this.#passing.green, slots);
-    this.#passing.amber = grown(this.#passing.amber, slots);
+    this.#passing.green.grow(slots);
+    this.#passing.amber.grow(slots);
   }
 
   #compute(slot: number): void {
     if (!hasSlot(this.#cars.forSale, slot)) return;
     const light = this.#rules.lightOf(this.#cars.carOf(slot));
     if (light === 'red') return;
-    addSlot(this.#passing.amber, slot);
-    if (light === 'green') addSlot(this.#passing.green, slot);
+    this.#passing.amber.add(slot);
+    if (light === 'green') this.#passing.green.add(slot);
   }
 }
 
@@ -122,7 +139,7 @@ export class LandedColumn implements DestinationColumn {
   readonly #cars: ImportCars;
   readonly #rules: Pick<DestinationRules, 'landedCentsOf'>;
   #cents: Uint32Array;
-  #withTotal: Bitmap;
+  readonly #withTotal: CountedBitmap;
   /** The cars in the order. */
   #ordered: Bitmap;
   readonly order: CarOrder;
@@ -135,7 +152,7 @@ export class LandedColumn implements DestinationColumn {
     this.#cars = cars;
     this.#rules = rules;
     this.#cents = new Uint32Array(cars.capacity).fill(NO_TOTAL);
-    this.#withTotal = newBitmap(cars.capacity);
+    this.#withTotal = new CountedBitmap(cars.capacity);
     this.#ordered = newBitmap(cars.capacity);
     this.order = new CarOrder(
       (slot) => this.#keyOf(slot),
@@ -149,12 +166,16 @@ export class LandedColumn implements DestinationColumn {
 
   /** With room for the order to grow. */
   get bytes(): number {
-    return 3 * this.#cents.byteLength + this.#withTotal.byteLength + this.#ordered.byteLength;
+    return 3 * this.#cents.byteLength + this.withTotal.byteLength + this.#ordered.byteLength;
   }
 
   /** The cars that have a total. Must not be changed. */
   get withTotal(): Bitmap {
-    return this.#withTotal;
+    return this.#withTotal.slots;
+  }
+
+  get countWithTotal(): number {
+    return this.#withTotal.count;
   }
 
   /** Whether a car has a total in a range, both ends included. */
@@ -165,12 +186,12 @@ export class LandedColumn implements DestinationColumn {
 
   async build(breathe: Breathe): Promise<void> {
     for (const slot of slotsOf(this.#cars.forSale)) {
-      this.#compute(slot);
+      // A car may leave in a pause.
+      if (hasSlot(this.#cars.forSale, slot)) this.#write(slot, this.#centsOf(slot));
       const pause = breathe();
       if (pause) await pause;
     }
     await this.#sort(breathe);
-    this.#isBuilt = true;
   }
 
   leave(slot: number): void {
@@ -186,13 +207,22 @@ export class LandedColumn implements DestinationColumn {
     this.#changed.add(slot);
   }
 
+  /** The car keeps its place in the order until it is settled. */
+  change(slot: number, { facts, price }: Changed): void {
+    if (facts || price) this.#changed.add(slot);
+  }
+
   settle(most: number): void {
     for (const slot of firstOf(this.#changed, most)) {
       this.#changed.delete(slot);
-      this.#compute(slot);
-      if (!hasSlot(this.#cars.forSale, slot)) continue;
-      this.order.add(slot);
-      addSlot(this.#ordered, slot);
+      if (hasSlot(this.#ordered, slot)) {
+        const cents = this.#centsOf(slot);
+        if (cents !== this.#cents[slot]) this.order.move(slot, () => this.#write(slot, cents));
+      } else if (hasSlot(this.#cars.forSale, slot)) {
+        this.#write(slot, this.#centsOf(slot));
+        this.order.add(slot);
+        addSlot(this.#ordered, slot);
+      }
     }
   }
 
@@ -200,7 +230,7 @@ export class LandedColumn implements DestinationColumn {
     const cents = new Uint32Array(slots).fill(NO_TOTAL);
     cents.set(this.#cents);
     this.#cents = cents;
-    this.#withTotal = grown(this.#withTotal, slots);
+    this.#withTotal.grow(slots);
     this.#ordered = grown(this.#ordered, slots);
   }
 
@@ -214,23 +244,25 @@ export class LandedColumn implements DestinationColumn {
     });
     for (const slot of this.#changed) this.#remove(slot);
     this.#idsBefore = null;
+    this.#isBuilt = true;
   }
 
   #remove(slot: number): void {
     if (hasSlot(this.#ordered, slot)) this.order.remove(slot);
     removeSlot(this.#ordered, slot);
-    removeSlot(this.#withTotal, slot);
+    this.#withTotal.remove(slot);
     this.#cents[slot] = NO_TOTAL;
   }
 
-  #compute(slot: number): void {
-    removeSlot(this.#withTotal, slot);
-    this.#cents[slot] = NO_TOTAL;
-    if (!hasSlot(this.#cars.forSale, slot)) return;
+  #centsOf(slot: number): number {
     const cents = this.#rules.landedCentsOf(this.#cars.carOf(slot), this.#cars.pricedOfferOf(slot));
-    if (cents === null) return;
-    this.#cents[slot] = Math.min(cents, MOST_CENTS);
-    addSlot(this.#withTotal, slot);
+    return cents === null ? NO_TOTAL : Math.min(cents, MOST_CENTS);
+  }
+
+  #write(slot: number, cents: number): void {
+    this.#cents[slot] = cents;
+    if (cents === NO_TOTAL) this.#withTotal.remove(slot);
+    else this.#withTotal.add(slot);
   }
 
   #keyOf(slot: number): number {

@@ -121,9 +121,64 @@ test('simultaneous requests share one build, and later requests do not wait', as
   expect(one).toBe(other);
   expect(kenya.asked).toBe(50);
   expect(of.column('light', KENYA)).toBe(one);
-  index.put(car(7, 100));
+  index.put(car(7, 100, 'right'));
   expect(of.column('light', KENYA)).toBe(one);
   expect(kenya.asked).toBe(51);
+});
+
+test('a new price asks for no light, and a car whose facts and price stay asks for nothing', async () => {
+  const index = indexOf(50);
+  const kenya = rules();
+  let totals = 0;
+  const landedCentsOf: DestinationRules['landedCentsOf'] = (each, offer) => {
+    totals += 1;
+    return kenya.landedCentsOf(each, offer);
+  };
+  const of = new Destinations(index, () => ({ ...kenya, landedCentsOf }));
+  const landed = await of.column('landed', KENYA);
+  const use = async () => {
+    await of.column('light', KENYA);
+    await of.column('landed', KENYA);
+    return { lights: kenya.asked, totals };
+  };
+  expect(await use()).toEqual({ lights: 50, totals: 50 });
+  index.put({ ...car(6, index.priceOf(index.slotOf(6)!), 'right'), reviewCount: 3 });
+  expect(await use()).toEqual({ lights: 50, totals: 50 });
+  index.put(car(6, 5_000, 'right'));
+  expect(await use()).toEqual({ lights: 50, totals: 51 });
+  expect(orderOf(index, landed).at(-1)).toBe(6);
+});
+
+test('cars move in the order as their prices, totals and offers change, and ties stay in the order of ids', async () => {
+  const index = indexOf(300);
+  const of = new Destinations(index, () => rules());
+  const ids = Array.from({ length: 300 }, (_, at) => at + 1);
+  // A linear congruential generator: the same changes in each run.
+  let seed = 1;
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (let round = 0; round < 400; round++) {
+    const id = ids[random(ids.length)]!;
+    const kind = random(10);
+    if (kind === 0) index.delete(id);
+    else if (kind === 1) index.put({ ...car(id, 100), offer: 'Rent' });
+    else index.put(car(id, 50 * random(40), random(2) === 0 ? 'left' : 'right'));
+    if (random(4) > 0) continue;
+    const landed = await of.column('landed', KENYA);
+    const light = await of.column('light', KENYA);
+    const slots = Array.from({ length: index.capacity }, (_, slot) => slot).filter((slot) =>
+      hasSlot(index.forSale, slot),
+    );
+    const price = (slot: number) => (index.priceOf(slot) % 100 === 0 ? index.priceOf(slot) : Number.POSITIVE_INFINITY);
+    const expected = slots.sort((a, b) => price(a) - price(b) || index.idOf(a) - index.idOf(b));
+    expect(orderOf(index, landed)).toEqual(expected.map((slot) => index.idOf(slot)));
+    for (const slot of slots) {
+      expect(hasSlot(landed.withTotal, slot)).toBe(Number.isFinite(price(slot)));
+      expect(hasSlot(light.passing('green'), slot)).toBe(index.carOf(slot).steering === 'right');
+    }
+  }
 });
 
 test('destinations with the same rules share a column, and new rules replace it', async () => {

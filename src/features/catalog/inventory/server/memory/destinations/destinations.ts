@@ -14,6 +14,8 @@ import {
 /** Room for 40 destinations of 100,000 cars, or for five of a million. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const IDLE_MS = 10 * 60_000;
+/** A column may be dropped by this part of the time earlier than after its last use. */
+const IDLE_STEPS = 100;
 /** Longest time that a step of a build delays other requests. */
 const MAX_BLOCK_MS = 4;
 /** Computing this many cars takes a few milliseconds. */
@@ -76,6 +78,8 @@ export class Destinations {
       ttl: idleMs,
       ttlAutopurge: true,
       updateAgeOnGet: true,
+      // The cache takes the time with a timer, and a column is used thousands of times a second.
+      ttlResolution: Math.ceil(idleMs / IDLE_STEPS),
       dispose: (entry) => {
         entry.isDropped = true;
         cars.unwatch(entry.column);
