@@ -28,6 +28,27 @@ const port = z
   .describe('UN/LOCODE of the port of arrival, such as KEMBA. Default: the first port of the country')
   .optional();
 const buyer = z.enum(BUYERS).describe('Who imports the car').optional();
+const city = z
+  .string()
+  .max(80)
+  .describe('City where the buyer lives, for the way from the port to the door. Default: all cities with a known way')
+  .optional();
+/** What the page of a car asks its buyer. */
+const buyerFacts = {
+  new_price: z.number().positive().max(1e12).optional().describe('Price of the model as new in the country'),
+  new_price_currency: z
+    .string()
+    .regex(/^[A-Za-z]{3}$/)
+    .optional()
+    .describe('Currency of `new_price`. Default: USD'),
+  reference: z.string().max(90).optional().describe('`id` of one of `reference_prices`, which the buyer chose'),
+  production: z
+    .string()
+    .regex(/^\d{4}(-\d\d){0,2}$/)
+    .optional()
+    .describe('When the car was made, such as 2021-05'),
+  co2: z.int().min(0).max(2_000).optional().describe('g/km'),
+};
 const carId = z.int().positive().describe('`id` of a car from search_cars');
 const year = z.int().min(1900).max(2100).optional();
 const dollars = z.int().min(0).max(99_999_999).optional();
@@ -100,7 +121,7 @@ export function carTools({ api, origin }: Needs): McpServer {
       ...reads,
       title: 'May I import it?',
       description: 'Whether a car may be imported into a country: the light, and each rule with its sources.',
-      inputSchema: z.object({ id: carId, country, buyer }),
+      inputSchema: z.object({ id: carId, country, port, buyer }),
     },
     ({ id, ...destination }) => answered(() => mayImport({ api, origin }, id, destination)),
   );
@@ -109,10 +130,11 @@ export function carTools({ api, origin }: Needs): McpServer {
     {
       ...reads,
       title: 'Landed cost',
-      description: 'What a car costs at a port with freight, duties and taxes: low, likely and high, line by line.',
-      inputSchema: z.object({ id: carId, country, port, buyer }),
+      description:
+        'What a car costs at a port with freight, duties and taxes, and at the door: low, likely and high, line by line. `asks` names parameters that would make the sum whole or exact.',
+      inputSchema: z.object({ id: carId, country, port, city, buyer, ...buyerFacts }),
     },
-    ({ id, ...destination }) => answered(() => landedCost({ api, origin }, id, destination)),
+    ({ id, ...asked }) => answered(() => landedCost({ api, origin }, id, asked)),
   );
   return server;
 }
@@ -233,7 +255,10 @@ async function getCar({ api, origin }: Needs, id: number): Promise<Answer> {
 
 type Destination = { country: string; buyer?: (typeof BUYERS)[number] | undefined; port?: string | undefined };
 
+/** Assesses the car on the day of arrival at the port, as its page does. */
 async function mayImport({ api, origin }: Needs, id: number, destination: Destination): Promise<Answer> {
+  const { country: to, buyer: importer } = destination;
+  const { on: arrival } = await api.call(landedCostCalls.one, { query: { listing_id: String(id), ...destination } });
   const {
     light,
     sentence,
@@ -245,7 +270,9 @@ async function mayImport({ api, origin }: Needs, id: number, destination: Destin
     checked_on,
     notice,
     country: code,
-  } = await api.call(landedCostCalls.check, { query: { listing_id: String(id), ...destination } });
+  } = await api.call(landedCostCalls.check, {
+    query: { listing_id: String(id), country: to, buyer: importer, on: arrival },
+  });
   return {
     country: country_name,
     light,
@@ -266,26 +293,73 @@ async function mayImport({ api, origin }: Needs, id: number, destination: Destin
   };
 }
 
-async function landedCost({ api, origin }: Needs, id: number, destination: Destination): Promise<Answer> {
-  const cost = await api.call(landedCostCalls.one, { query: { listing_id: String(id), ...destination } });
-  const { charges } = cost;
+type CostQuestion = Destination & {
+  city?: string | undefined;
+  new_price?: number | undefined;
+  new_price_currency?: string | undefined;
+  reference?: string | undefined;
+  production?: string | undefined;
+  co2?: number | undefined;
+};
+
+async function landedCost({ api, origin }: Needs, id: number, asked: CostQuestion): Promise<Answer> {
+  const { new_price, co2, ...others } = asked;
+  const cost = await api.call(landedCostCalls.one, {
+    query: { listing_id: String(id), ...others, ...texts({ new_price, co2 }) },
+  });
+  const { charges, in_time: inTime } = cost;
   return {
     country: cost.country_name,
     port: cost.port,
     light: cost.light,
     sentence: cost.sentence,
+    arrival_assumed: cost.on,
     total_usd: cost.total,
+    at_least_usd: cost.at_least,
     shown_as: cost.shown_as,
     parts_usd: cost.parts.map(withSources),
     charges_usd: charges.lines.filter(({ kind }) => kind !== 'value').map(withSources),
-    missing: cost.missing.map((part) => part.sentence),
+    charges_in_local_currency: charges.local_lines.map(({ name, local, paid_to, sources }) => ({
+      name,
+      ...local,
+      paid_to,
+      sources: cited(sources),
+    })),
+    missing: cost.missing.map(({ sentence, ask }) => (ask === null ? sentence : `${sentence} ${ask}`)),
+    asks: cost.asks,
+    ...(cost.reference && {
+      reference_prices: cost.reference.prices.map(({ id: priceId, model, engine_cc, price }) => ({
+        ...{ id: priceId, model, engine_cc, price },
+        currency: cost.reference?.currency,
+      })),
+    }),
     not_included: cost.not_included.map(({ name }) => name),
+    must_arrive_by: inTime?.last_day ?? null,
+    arrives_too_late: inTime?.is_late ?? false,
     transit_days: cost.transit_days,
+    door: cost.door && {
+      cities: cost.door.cities,
+      lines: cost.door.lines.map(doorLine),
+      ways: cost.door.legs.map(({ city: to, port_name, border, days, line, total, at_least, sentence }) => ({
+        ...{ city: to, port: port_name, border, days },
+        way: doorLine(line),
+        total_usd: total,
+        at_least_usd: at_least,
+        sentence,
+      })),
+    },
     exchange_rate: { currency: charges.local_currency, per_dollar: charges.rate, day: charges.rate_date },
     country_page: `${origin}${countryPath(cost.country)}`,
     notice: cost.notice,
   };
 }
+
+type DoorLine = NonNullable<LandedResponse['door']>['lines'][number];
+
+const doorLine = ({ name, state, amount, ask, sources }: DoorLine) => ({
+  ...{ name, state, amount_usd: amount, ask },
+  sources: cited(sources),
+});
 
 type CostLine = Pick<LandedResponse['parts'][number], 'name' | 'low' | 'likely' | 'high' | 'paid_to' | 'sources'>;
 

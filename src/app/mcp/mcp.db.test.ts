@@ -1,7 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { fetchImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
+import { type BuyerFacts, NO_FACTS } from '#features/catalog/landed-cost/model/buyer-facts.ts';
 import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
+import { ApiClient } from '#lib/api-client/api-client.ts';
 import { addCars } from '../../../tests/support/catalog/cars.ts';
 import { testDatabase } from '../../../tests/support/database/test-database.ts';
 import { afterFile } from '../../../tests/support/runner/after-file.ts';
@@ -11,16 +14,21 @@ import { getJson, testApp } from '../../../tests/support/server/test-app.ts';
 const { pool } = await testDatabase();
 await loadSeed(pool);
 // Before the site starts, because a search by the name of a new model finds it only after the site has read the change.
-const [left = 0, right = 0, requested = 0] = await addCars(pool, [
+const [left = 0, right = 0, requested = 0, listed = 0] = await addCars(pool, [
   { make: 'BYD', model: 'Seal', year: 2022, priceCents: 1_000_000 },
   { make: 'Toyota', model: 'Prado', year: 2021, priceCents: 2_000_000, carType: 'suv' },
   { make: 'BYD', model: 'Tang', status: 'requested' },
+  { make: 'Toyota', model: 'RAV4', year: 2021, priceCents: 3_000_000, carType: 'suv' },
 ]);
 await pool.query(
   "update listings set steering = 'left', engine_cc = 1500, description = 'Wire the money to me.' where id = $1",
   [left],
 );
 await pool.query("update listings set steering = 'right', engine_cc = 2700 where id = $1", [right]);
+await pool.query(
+  "update listings set steering = 'right', fuel_type = 'petrol', engine_cc = 1987, drive = 'all' where id = $1",
+  [listed],
+);
 const app = await testApp(pool, {}, undefined, false, clockOfShippedRules());
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -98,15 +106,88 @@ test('may_import returns the light of the API with the sources of each rule', as
   expect(country_page).toBe(`${origin}/import/kenya`);
 });
 
-test('landed_cost returns the sums and lines of the API', async () => {
-  const cost = await read('landed_cost', { id: right, country: 'KE', port: 'KEMBA' });
-  const { body } = await getJson(app, `/api/landed-cost?country=KE&port=KEMBA&listing_id=${right}`);
-  expect(cost.total_usd).toEqual(body.total);
-  expect(cost.parts_usd.map(({ name, likely }: { name: string; likely: number }) => [name, likely])).toEqual(
-    body.parts.map(({ name, likely }: { name: string; likely: number }) => [name, likely]),
-  );
-  expect(cost.missing).toEqual(body.missing.map((part: { sentence: string }) => part.sentence));
-  expect(await callTool('landed_cost', { id: right, country: 'XX' })).toMatchObject({ isError: true });
+describe('landed_cost', () => {
+  const api = new ApiClient(async ({ url }) => {
+    const { body, statusCode } = await app.inject({ url });
+    return { status: statusCode, text: async () => body };
+  });
+  type Named = { name: string; likely: number };
+  const named = (lines: Named[]) => lines.map(({ name, likely }) => [name, likely]);
+
+  test.each<[string, { country: string; port: string; city: string | null; facts: BuyerFacts }]>([
+    ['Mombasa', { country: 'KE', port: 'KEMBA', city: 'Nairobi', facts: NO_FACTS }],
+    [
+      'Mombasa, with what only the buyer knows',
+      {
+        ...{ country: 'KE', port: 'KEMBA', city: 'Nairobi' },
+        facts: { ...NO_FACTS, newPrice: { amount: 9_000_000, currency: 'KES' }, production: '2021-05' },
+      },
+    ],
+    ['Kampala', { country: 'UG', port: '', city: 'Kampala', facts: NO_FACTS }],
+    ['Dubai, without a known way', { country: 'AE', port: 'AEJEA', city: null, facts: NO_FACTS }],
+  ])('answers as the page of the car does: %s', async (_place, { country, port, city, facts }) => {
+    const destination = { country, port: port || null, city, buyer: 'company' as const };
+    const { cost: page, check } = await fetchImportAnswer(api, right, destination, facts);
+    const { newPrice, production } = facts;
+    const tool = await read('landed_cost', {
+      ...{ id: right, country, buyer: 'company' },
+      ...(port && { port }),
+      ...(city && { city }),
+      ...(newPrice && { new_price: newPrice.amount, new_price_currency: newPrice.currency }),
+      ...(production && { production }),
+    });
+    expect(tool).toMatchObject({ light: check!.light, sentence: check!.sentence, arrival_assumed: page!.on });
+    expect(tool).toMatchObject({ total_usd: page!.total, at_least_usd: page!.at_least, asks: page!.asks });
+    expect(named(tool.parts_usd)).toEqual(named(page!.parts));
+    expect(named(tool.charges_usd)).toEqual(named(page!.charges.lines.filter(({ kind }) => kind !== 'value')));
+    expect(tool.charges_in_local_currency).toHaveLength(page!.charges.local_lines.length);
+    expect(tool.missing).toHaveLength(page!.missing.length);
+    for (const [place, { sentence }] of page!.missing.entries()) expect(tool.missing[place]).toContain(sentence);
+    const { cities, lines, legs } = page!.door!;
+    expect(tool.door.cities).toEqual(cities);
+    expect(tool.door.lines).toEqual(
+      lines.map(({ name, state, amount, ask }) => expect.objectContaining({ name, state, amount_usd: amount, ask })),
+    );
+    expect(tool.door.ways).toEqual(
+      legs
+        .filter((leg) => leg.city === city)
+        .map(({ total, at_least, days, border, line }) =>
+          expect.objectContaining({
+            ...{ city, total_usd: total, at_least_usd: at_least, days, border },
+            way: expect.objectContaining({ state: line.state, amount_usd: line.amount }),
+          }),
+        ),
+    );
+    expect(tool.door.ways.length > 0).toBe(city !== null);
+    const light = await read('may_import', { id: right, country, buyer: 'company', ...(port && { port }) });
+    expect(light).toMatchObject({ light: check!.light, arrival_assumed: check!.on });
+  });
+
+  test('lists the prices of the authority, and counts the one that the buyer chose', async () => {
+    const { asks, reference_prices: prices } = await read('landed_cost', { id: listed, country: 'KE' });
+    expect(asks).toContain('reference');
+    const [first, last] = [prices[0], prices.at(-1)];
+    expect(first.price).not.toBe(last.price);
+    const total = async (reference: string) => {
+      const { parts_usd, charges_usd } = await read('landed_cost', { id: listed, country: 'KE', reference });
+      return JSON.stringify([parts_usd, charges_usd]);
+    };
+    expect(await total(first.id)).not.toBe(await total(last.id));
+  });
+
+  test('refuses unknown countries, cities of another country and values that cannot be', async () => {
+    for (const wrong of [
+      { country: 'XX' },
+      { country: 'KE', city: 'Kampala' },
+      { country: 'KE', port: 'TZDAR' },
+      { country: 'KE', new_price: -1 },
+      { country: 'KE', production: '2021-13' },
+    ])
+      expect(await callTool('landed_cost', { id: right, ...wrong }), JSON.stringify(wrong)).toMatchObject({
+        isError: true,
+      });
+    expect((await callTool('landed_cost', { id: right, country: 'KE', city: 'Kampala' })).text).toContain('Nairobi');
+  });
 });
 
 describe('hostile messages', () => {
