@@ -3,7 +3,7 @@
 export { findWholeListing } from '#features/catalog/listings/server/listing-store.ts';
 export { myListingForUpdate } from '#features/catalog/sell/server/my-listings.ts';
 export type { CountedFilter, Inventory, ValueCount } from '../inventory/server/inventory.ts';
-export { makeQuote } from '../landed-cost/server/quotes/make-quote.ts';
+export { knownCity, makeQuote } from '../landed-cost/server/quotes/make-quote.ts';
 export {
   costText,
   noticeText,

@@ -1,15 +1,15 @@
 import { buyerFactsOf } from '#features/catalog/landed-cost/model/buyer-facts.ts';
 import type { ImportQuote, PaidQuote } from '#features/catalog/landed-cost/model/import-quote.ts';
 import { type Listing, listingName, type Offer } from '#features/catalog/listings/model/listing.ts';
-import { findWholeListing, makeQuote } from '#features/catalog/server/api.ts';
-import { COUNTRIES, DESTINATION_COUNTRIES } from '#features/customs/import-rules/model/ports.ts';
+import { findWholeListing, knownCity, makeQuote } from '#features/catalog/server/api.ts';
+import { COUNTRIES, DESTINATION_COUNTRIES, portsOf } from '#features/customs/import-rules/model/ports.ts';
 import type { Reason } from '#features/customs/import-rules/model/verdict/verdict.ts';
 import { type PublishedBook, todayOf } from '#features/customs/server/api.ts';
 import { AppError } from '#lib/app-error.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { DeclaredDestination } from '../model/destination-contract.ts';
-import { carsToAsk, importerOf } from './destination-store.ts';
+import { carsToAsk, importerOf, placeInOrder } from './destination-store.ts';
 
 /**
  * Assesses the car at the buyer's destination by the newest rules. Throws `conflict` with the reasons if it is prohibited there and the
@@ -73,10 +73,15 @@ export type NamedCountry = Pick<DeclaredDestination, 'shown_light' | 'buying_for
   country: string;
   /** Restricts the check to this car. */
   listingId?: number;
+  /** The port that a trade term or a sailing names. One of another country is ignored: the car goes on by land. */
+  port?: string;
+  /** The place that a trade term names. It counts if the order has no city and a way to the place is known. */
+  place?: string;
 };
 
 /**
- * Checks the cars of an order against the import rules of a country that is named after the payment. Returns the answers to store, without
+ * Checks the cars of an order against the import rules of a country that is named after the payment, at the port and the city that the
+ * buyer chose there. Returns the answers to store, without
  * cars that have an answer for the country. Throws `conflict` with the reasons and the message `refusal` if a car is prohibited there and
  * the buyer declared no recipient.
  */
@@ -84,19 +89,23 @@ export async function checkDestination(
   db: Queryable,
   { book, clock }: { book: PublishedBook; clock: Clock },
   { id, offer }: { id: number; offer: Offer },
-  { country, listingId: only, ...said }: NamedCountry,
+  { country, listingId: only, port: named, place, ...said }: NamedCountry,
   refusal: Refusal,
 ): Promise<Omit<PaidQuote, 'at'>[]> {
   if (offer !== 'Sell' || !COUNTRIES.includes(country)) return [];
   const buyer = await importerOf(db, id);
   const cars = await carsToAsk(db, id, country);
   const answers: Omit<PaidQuote, 'at'>[] = [];
+  const chosen = await placeInOrder(db, id, country);
+  const port = portsOf(country).find(({ code }) => code === named)?.code ?? chosen.port;
+  const city = knownCity(book, { country, port, city: chosen.city ?? place ?? null, buyer }, todayOf(clock));
+  const where = { ...(port !== null && { port }), ...(city !== null && { city }) };
   for (const { listingId, isAnswered } of cars) {
     if (isAnswered || (only !== undefined && only !== listingId)) continue;
     const car = await findWholeListing(db, listingId);
     if (!car) continue;
     const name = cars.length > 1 ? listingName(car) : null;
-    const asked = { destination: { country, buyer }, ...said };
+    const asked = { destination: { country, buyer, ...where }, ...said };
     const answer = inWordsOf(refusal, country, () => decideDestination(book, car, asked, clock, name));
     if (answer) answers.push(answer);
   }

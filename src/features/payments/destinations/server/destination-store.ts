@@ -142,6 +142,20 @@ export async function importerOf(db: Queryable, orderId: number): Promise<Buyer>
   return (await rowsOf<{ buyer: Buyer }>(db, BUYER, [orderId]))[0]?.buyer ?? 'person';
 }
 
+const PLACE = statement(`
+  select quote #>> '{landed,journey,port}' as port, quote #>> '{door,city}' as city from import_answers
+  where order_id = $1 and country = $2 order by quote #>> '{door,city}' is null, created_at limit 1`);
+
+/** Returns the port and the city that the buyer of an order chose in a country, for any of its cars. */
+export async function placeInOrder(
+  db: Queryable,
+  orderId: number,
+  country: string,
+): Promise<{ port: string | null; city: string | null }> {
+  const [place] = await rowsOf<{ port: string | null; city: string | null }>(db, PLACE, [orderId, country]);
+  return place ?? { port: null, city: null };
+}
+
 /** Returns the cars of an order, and whether they have an answer for a country. */
 export const carsToAsk = query<{ listingId: number; isAnswered: boolean }, [orderId: number, country: string]>(`
   select c.listing_id as "listingId", exists (

@@ -39,6 +39,17 @@ export function makeQuote(
   };
 }
 
+/** Returns a city that was known once, or null if no way to it is known for a car that is bought today. */
+export function knownCity(
+  book: PublishedBook,
+  { country, port, city, buyer }: Destination,
+  today: string,
+): string | null {
+  if (city === null || !book.countries().includes(country)) return null;
+  const journey: Journey = { mode: 'roro', port: port ?? firstPortOf(country) };
+  return citiesOf(assess(book, { country, buyer }, today, journey).prepared).includes(city) ? city : null;
+}
+
 function answerOf(assessed: Assessed, car: Listing, asked: Asked): Omit<ImportQuote, 'listingId' | 'car'> {
   const { prepared, at, expected, book } = assessed;
   const { facts, offer, verdict, landed } = costsOf(assessed, car, asked);

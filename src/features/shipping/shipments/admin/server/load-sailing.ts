@@ -179,7 +179,7 @@ async function checkImports(
   for (const car of cars) {
     const { orderId, listingId, offer } = car;
     const goesTo = places.get(orderId)?.find((place) => place.listingId === listingId)?.country ?? null;
-    const named = { country: countryOfSailing(goesTo, toPlace.slice(0, 2)), listingId };
+    const named = { country: countryOfSailing(goesTo, toPlace.slice(0, 2)), listingId, port: toPlace };
     try {
       const found = await checkDestination(db, deps, { id: orderId, offer }, named, 'shipments.row.prohibited');
       answers.set(orderId, [...(answers.get(orderId) ?? []), ...found]);

@@ -72,7 +72,8 @@ export async function chooseTradeTerm(
     if (totalOf(lines) !== body.total_cents) throw refused('orders.term.priceChanged', 'another amount was shown');
     if (isDeepStrictEqual([choice, lines], [current, before])) return;
     if (choice.port !== null && country !== null) {
-      const answers = await checkDestination(db, { book, clock }, order, { country }, 'orders.term.prohibited');
+      const named = { country, port: choice.port, place: choice.place };
+      const answers = await checkDestination(db, { book, clock }, order, named, 'orders.term.prohibited');
       const told = { siteOrigin: deps.siteOrigin, id: orderId, number: orderNumber(orderId) };
       await recordAnswers(db, told, 'trade_term', answers);
     }
