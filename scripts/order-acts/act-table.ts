@@ -1,5 +1,6 @@
 import type { Answer, Reason } from '#features/payments/order-acts/model/act-answer.ts';
-import { answerTo, ORDER_ACTS, type OrderAct } from '#features/payments/order-acts/model/order-act.ts';
+import { ORDER_ACTS, type OrderAct } from '#features/payments/order-acts/model/act-list.ts';
+import { answerTo } from '#features/payments/order-acts/model/order-act.ts';
 import type { CarFacts, OrderFacts } from '#features/payments/order-acts/model/order-facts.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,6 +16,8 @@ const CAR: CarFacts = {
   isOnSailing: false,
   isHandedOver: false,
   isAway: false,
+  isBack: false,
+  isLost: false,
   isFree: false,
   returnedAt: null,
   arrivalTold: null,
@@ -53,6 +56,7 @@ const SALE: OrderFacts = {
   isCardAsked: false,
   hasLicense: true,
   refundsAwaitReturn: false,
+  isReduced: false,
   isChecked: false,
   isClaimed: false,
   isDisputed: false,
@@ -153,12 +157,30 @@ export const STATES: readonly State[] = [
     'canceled at sea',
     changed(aboard, { ...canceled, refundsAwaitReturn: true, car: { ...aboard.cars[0], isAway: true } }),
   ),
+  state(
+    'canceled at sea, lost',
+    changed(aboard, { ...canceled, car: { ...aboard.cars[0], isAway: true, isLost: true } }),
+  ),
+  state('aboard, lost', changed(aboard, { car: { ...aboard.cars[0], isAway: true, isLost: true } }), 40),
+  state(
+    'claim decided, car must come back',
+    changed(aboard, { isReduced: true, refundsAwaitReturn: true, car: { ...aboard.cars[0], isAway: true } }),
+    40,
+  ),
+  state(
+    'claim decided, car lost',
+    changed(aboard, { isReduced: true, car: { ...aboard.cars[0], isAway: true, isLost: true } }),
+    40,
+  ),
+  state('claim decided, car back', changed(aboard, { isReduced: true, car: { ...aboard.cars[0], isBack: true } }), 40),
+  state('completed, car back', changed(completed, { car: { ...aboard.cars[0], isBack: true } }), 91),
   state('old terms, 29 days', changed(SALE, { terms: OLD }), 29),
   state('old terms, 31 days', changed(SALE, { terms: OLD }), 31),
   state('old terms, paid, no steps', changed(paid, { terms: OLD, contractAccepted: false, hasConsignee: false }), 10),
   state('old terms, aboard', changed(aboard, { terms: OLD }), 20),
   state('old terms, handed over', changed(paid, { terms: OLD, car: { isHandedOver: true } }), 20),
   state('rental, before it begins', RENTAL),
+  state('rental, in the 12 hours before it begins', RENTAL, 9.6),
   state('rental, begun', RENTAL, 11),
   state('rental, license not checked', changed(RENTAL, { hasLicense: false }), 11),
   state('rental, balance open', changed(RENTAL, { openCents: 1, receivedCents: 250_000 }), 11),
@@ -189,7 +211,9 @@ export const STATES: readonly State[] = [
 /** Acts of rentals. The document shows them for rentals only. */
 export const RENTAL_ACTS: readonly OrderAct[] = [
   'pick_up',
+  'report_pick_up',
   'bring_back',
+  'report_return',
   'take_security',
   'return_security',
   'hold_card',

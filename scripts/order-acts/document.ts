@@ -1,5 +1,5 @@
 import { REASONS } from '#features/payments/order-acts/model/act-answer.ts';
-import { ORDER_ACTS } from '#features/payments/order-acts/model/order-act.ts';
+import { ORDER_ACTS } from '#features/payments/order-acts/model/act-list.ts';
 import { wordsOf } from '#features/payments/order-acts/server/ask-order.ts';
 import { actTable, RENTAL_ACTS } from './act-table.ts';
 import { englishText } from './english-text.ts';
@@ -23,6 +23,7 @@ const ACTS: Record<(typeof ORDER_ACTS)[number], string> = {
   pay_out: 'the seller is paid',
   offer_again: 'another buyer holds or books the car',
   take_back: 'staff record that the car is back',
+  declare_lost: 'staff record that the car is lost on its way',
   revive: 'an order with an expired hold is revived',
   cancel_hold: 'the buyer cancels the hold for a transfer',
   send_refund: 'a requested refund is sent',
@@ -33,8 +34,10 @@ const ACTS: Record<(typeof ORDER_ACTS)[number], string> = {
   hold_again: 'the order waits for its transfer again, because the transfer that booked it belonged elsewhere',
   move_money: 'surplus money is moved to or from another order of the buyer',
   review: 'buyer and seller review each other',
-  pick_up: 'the renter takes the car, reported or with signatures',
-  bring_back: 'the renter brings the car back',
+  pick_up: 'both sides sign, or staff report, that the renter takes the car',
+  report_pick_up: 'the owner alone reports that the renter took the car',
+  bring_back: 'both sides sign, or staff report, that the renter brings the car back',
+  report_return: 'the owner alone reports that the renter brought the car back',
   take_security: 'staff take the security deposit',
   return_security: 'staff return the security deposit',
   hold_card: 'the security deposit is held on the renter’s card',

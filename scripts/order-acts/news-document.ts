@@ -1,4 +1,4 @@
-import { ORDER_ACTS, type OrderAct } from '#features/payments/order-acts/model/order-act.ts';
+import { ORDER_ACTS, type OrderAct } from '#features/payments/order-acts/model/act-list.ts';
 import {
   NEWS_PARTIES,
   ORDER_NEWS,
@@ -53,7 +53,8 @@ const HAPPENS: Record<OrderNews, string> = {
   refund_failed: 'a refund fails',
   office_late: 'a refund by transfer waits for days (`REMIND_OFFICE_DAYS`)',
   second_asked: 'one person asks for an act that needs two, such as the return of a car for which refunds wait',
-  car_returned: 'a car of an undone order is back',
+  car_returned: 'a car that had to come back is back',
+  car_lost: 'a car is recorded as lost on its way',
   consignee_code: 'the buyer requests the code to name another consignee',
   consignee_asked: 'another consignee is named',
   consignee_applied: 'the waiting time of a consignee is over',
@@ -123,6 +124,7 @@ const NEWS_OF_ACT: Record<OrderAct, readonly OrderNews[]> = {
   pay_out: ['payout_sent', 'second_asked'],
   offer_again: ['held', 'booked'],
   take_back: ['car_returned', 'second_asked'],
+  declare_lost: ['car_lost', 'second_asked'],
   revive: ['hold_revived'],
   cancel_hold: ['hold_canceled'],
   send_refund: ['refund_sent', 'second_asked'],
@@ -134,7 +136,9 @@ const NEWS_OF_ACT: Record<OrderAct, readonly OrderNews[]> = {
   move_money: ['money_moved', 'money_moved_back'],
   review: ['review_invited'],
   pick_up: ['handed_over', 'step_done'],
+  report_pick_up: ['step_done'],
   bring_back: ['handed_over', 'step_done'],
+  report_return: ['step_done'],
   take_security: ['security_taken', 'second_asked'],
   return_security: ['security_returned', 'deposit_released', 'second_asked'],
   hold_card: ['deposit_held', 'deposit_failed'],

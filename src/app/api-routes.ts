@@ -3,7 +3,7 @@ import type { BookingDeps } from '#features/aftersales/bookings/server/booking-d
 import { adminBookingEndpoints, bookingEndpoints } from '#features/aftersales/bookings/server/booking-endpoints.ts';
 import { bookingsToExport } from '#features/aftersales/bookings/server/booking-store.ts';
 import { refundApproval } from '#features/aftersales/bookings/server/cancel-booking.ts';
-import { completeOrderBookings } from '#features/aftersales/bookings/server/change-booking.ts';
+import { completeOrderBookings, lockToComplete } from '#features/aftersales/bookings/server/change-booking.ts';
 import { detachBookings } from '#features/aftersales/bookings/server/my-bookings.ts';
 import { adminReviewEndpoints, reviewEndpoints } from '#features/aftersales/car-reviews/server/review-endpoints.ts';
 import { eraseReviewTexts, reviewTextsOfUser } from '#features/aftersales/car-reviews/server/review-store.ts';
@@ -99,7 +99,9 @@ import { securityApproval, securityReturnApproval } from '#features/orders/renta
 import { contractEndpoints } from '#features/orders/sales-contracts/server/contract-endpoints.ts';
 import { slipEndpoints } from '#features/orders/transfer-slips/server/slip-endpoints.ts';
 import { eraseSlips, slipsToExport } from '#features/orders/transfer-slips/server/slip-store.ts';
+import type { SaleDeps } from '#features/payments/order-acts/server/end-sale.ts';
 import { orderActsEndpoints } from '#features/payments/order-acts/server/order-acts-endpoints.ts';
+import { lossApproval } from '#features/payments/order-acts/server/record-loss.ts';
 import { returnApproval } from '#features/payments/order-acts/server/record-return.ts';
 import { termsChange } from '#features/payments/order-terms/server/change-terms.ts';
 import { orderTermsEndpoints } from '#features/payments/order-terms/server/order-terms-endpoints.ts';
@@ -245,6 +247,10 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
   } = deps;
   const { siteOrigin } = accounts;
   const adminSearch = new AdminSearch({ db: pool, clock, catalog: new VehicleCatalog(pool, { unknown: true }), rules });
+  const sale: SaleDeps = {
+    ...{ clock, siteOrigin, numberOf: orderNumber },
+    lockBookings: (db, orderId) => lockToComplete(db, orderId, () => clock.now()),
+  };
   const selling: SellDeps = { pool, media, siteOrigin, unconfirmedMayTrade };
   return {
     people: [
@@ -272,7 +278,8 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
           matchApproval({ pool, orders }),
           undoApproval({ pool, orders }),
           moveUndoApproval(orders),
-          returnApproval({ clock, siteOrigin, numberOf: orderNumber }),
+          returnApproval(sale),
+          lossApproval(sale),
           decisionApproval({ bookings: orders }),
         ],
       }),
@@ -324,7 +331,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
     ],
     payments: [
       ...paymentEndpoints({ deps: orders.payments, publishableKey }),
-      ...orderActsEndpoints({ pool, clock, siteOrigin, numberOf: orderNumber }),
+      ...orderActsEndpoints({ ...sale, pool }),
       ...payoutAccountEndpoints({ ...accounts, clock }),
       ...orderTermsEndpoints({ pool, clock, timeZone: orders.documents.timeZone }),
       ...rateEndpoints({ pool, clock }),

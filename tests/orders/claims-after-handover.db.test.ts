@@ -104,18 +104,6 @@ test.each(['reported', 'reported and withdrew'])(
   },
 );
 
-test('a buyer whose car did not arrive gets the money without sending a car back', async () => {
-  const sale = await expectedSale();
-  await claim(sale, 'not_arrived');
-  await site.advance(6);
-  await site.advance(40);
-  expect(await refunded(sale.order)).toEqual({ sent: TOTAL, asked: TOTAL });
-  // The car was found. No refund waits for it, so one person records it.
-  const back = { listing_id: sale.car, note: 'Found in Mombasa.' };
-  expect((await site.office(`orders/${sale.order}/returns`, back)).body.message).toContain('is recorded');
-  expect(await site.faults()).toEqual([]);
-});
-
 test.each([
   ['was handed over', handedOver],
   ['is at sea', expectedSale],

@@ -1,10 +1,12 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
-import type { returnContract } from './order-acts/model/order-acts-contract.ts';
+import type { lossContract, returnContract } from './order-acts/model/order-acts-contract.ts';
 import type { termsOfficeContract } from './order-terms/model/order-terms-contract.ts';
 import type { adminPaymentContract } from './payments/model/admin-payment-contract.ts';
 import type { rateContract } from './trade-terms/model/trade-term-contract.ts';
 
 export const returnCalls = callsOf<typeof returnContract>({ record: 'POST /api/admin/orders/:id/returns' });
+
+export const lossCalls = callsOf<typeof lossContract>({ propose: 'POST /api/admin/orders/:id/losses' });
 
 export const termsOfficeCalls = callsOf<typeof termsOfficeContract>({
   read: 'GET /api/admin/order-terms',

@@ -123,6 +123,27 @@ testPairs('undone at sea', undoneAtSea, {
     ),
 });
 
+async function lostAtSea() {
+  const sold = await paidSale();
+  await reportPapers(pool, sold.order);
+  await report(sold.order, { step: 'loaded' });
+  await allowAnyStep(pool, sold.order);
+  const photos = await sidePhotos(app, sold.order, site.admin);
+  await site.office(`orders/${sold.order}/losses`, {
+    listing_id: sold.cars[0],
+    bill: 'stopped',
+    note: 'Confirmed by the line.',
+  });
+  return { ...sold, photos };
+}
+
+testPairs('at sea, a loss waits for its second person', lostAtSea, {
+  declare_lost: () => site.approve(),
+  hand_over: ({ order, photos }) => handOver(app, order, photos, site.admin),
+  complete: ({ order }) => site.office(`orders/${order}/complete`, undefined),
+  'a claim is opened': openClaim,
+});
+
 test('cash is returned neither before the car nor for a car that the buyer has', async () => {
   const undone = await undoneAtSea();
   expect(await returnCash(undone)).toMatchObject({

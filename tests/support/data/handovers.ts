@@ -31,14 +31,20 @@ export async function sidePhotos(
   return photos;
 }
 
-/** Records the signed handover of a sold car. */
-export const handOver = (app: FastifyInstance, order: number, photos: Record<string, string>, { cookie }: Someone) =>
+/** Records the signed handover of a sold car, or the pick-up or return of a rented one. */
+export const handOver = (
+  app: FastifyInstance,
+  order: number,
+  photos: Record<string, string>,
+  { cookie }: Someone,
+  kind: 'sale' | 'pick_up' | 'return' = 'sale',
+) =>
   postJson(
     app,
     `/api/orders/${order}/handovers`,
     {
       id: randomUUID(),
-      kind: 'sale',
+      kind,
       odometer: 12_345,
       odometer_unit: 'km',
       keys: 2,

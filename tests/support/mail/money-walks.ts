@@ -284,6 +284,15 @@ export const MONEY_WALKS = {
     const awaited = await awaitedCar();
     return { ...awaited, act: () => askReturn(awaited) };
   },
+  car_lost: async () => {
+    const awaited = await awaitedCar();
+    await site.office(`orders/${awaited.order}/losses`, {
+      listing_id: awaited.cars[0],
+      bill: 'stopped',
+      note: 'The line confirmed it in writing on May 2.',
+    });
+    return { ...awaited, act: () => site.approve() };
+  },
   car_returned: async () => {
     const awaited = await awaitedCar();
     await askReturn(awaited);

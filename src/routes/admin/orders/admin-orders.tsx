@@ -17,7 +17,7 @@ import { fetchDriver } from '#features/orders/drivers/components/driver-part.tsx
 import { loadOrders, OrderPanel, orderActions } from '#features/orders/order-pages/admin/order-panel.tsx';
 import { OrderQueues, OrderTable } from '#features/orders/order-pages/admin/order-table.tsx';
 import { fetchSlipsOfOrder, SlipsOfOrder } from '#features/orders/transfer-slips/components/slip-part.tsx';
-import { returnAction } from '#features/payments/order-acts/admin/return-form.tsx';
+import { lossAction, returnAction } from '#features/payments/order-acts/admin/return-form.tsx';
 import { chargeProposals } from '#features/shipping/handovers/admin/charge-proposals.ts';
 import { handoverCalls } from '#features/shipping/shipping-calls.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -49,6 +49,7 @@ const act = requireAdmin(
   actionByForm({
     ...orderActions,
     'order return': returnAction,
+    'car loss': lossAction,
     ...bookingActions,
     ...extensionActions,
     'license check': checkLicenseAction,

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { ImportLight } from '#features/catalog/landed-cost/components/import-light.tsx';
 import { landedOf, landedText } from '#features/catalog/landed-cost/model/landed-text.ts';
 import { RefusedAct } from '#features/payments/order-acts/components/act-answers.tsx';
-import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
+import type { OrderAct } from '#features/payments/order-acts/model/act-list.ts';
 import type { ActAnswer } from '#features/payments/order-acts/model/order-acts-contract.ts';
 import type { OrderHistory } from '#features/payments/payments/admin/payment-actions.ts';
 import { RefundDialog } from '#features/payments/payments/admin/payment-refunds.tsx';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { lockForCheckout, setCheckoutStatus } from '#features/catalog/server/api.ts';
 import { cancelOrder } from '#features/orders/server/api.ts';
 import { REASONS, type Reason } from '#features/payments/order-acts/model/act-answer.ts';
+import type { OrderAct } from '#features/payments/order-acts/model/act-list.ts';
 import { cancellationOf, refundOf } from '#features/payments/order-acts/model/cancellation.ts';
-import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
-import { isAboard, type OrderFacts } from '#features/payments/order-acts/model/order-facts.ts';
+import { hasLeft, isAboard, type OrderFacts } from '#features/payments/order-acts/model/order-facts.ts';
 import { END_REASONS, type Move, newsOfMove } from '#features/payments/order-acts/model/order-life.ts';
 import type { Payment } from '#features/payments/payments/model/payment.ts';
 import {
@@ -247,11 +247,19 @@ async function refundNow(
   });
 }
 
-/** Awaits the return of the cars of a sale that are aboard or with the buyer. Returns the ids of all that are away. */
-async function awaitCars(db: Queryable, { id, offer, cars, life }: OrderFacts, holdsRefunds = true): Promise<number[]> {
-  const isGone = (car: OrderFacts['cars'][number]) => life === 'completed' || car.isHandedOver || isAboard(car);
+/**
+ * Awaits the return of the cars of a sale that are aboard or with the buyer. Returns the ids of all that are away. `isAboardWithdrawn`: also those
+ * whose report of being aboard was withdrawn, because one person can withdraw it.
+ */
+async function awaitCars(
+  db: Queryable,
+  { id, offer, cars, life }: OrderFacts,
+  isAboardWithdrawn = false,
+): Promise<number[]> {
+  const isGone = (car: OrderFacts['cars'][number]) =>
+    life === 'completed' || car.isHandedOver || isAboard(car) || (isAboardWithdrawn && hasLeft(car));
   const gone = offer === 'Sell' ? cars.filter(isGone).map(({ listingId }) => listingId) : [];
-  if (gone.length > 0) await awaitReturns(db, id, gone, holdsRefunds);
+  if (gone.length > 0) await awaitReturns(db, id, gone);
   return gone;
 }
 
@@ -269,8 +277,6 @@ type CancelRequest = {
   actorId: number | null;
   /** The second person, for an administrator's refund above the limit. */
   approvedBy?: number;
-  /** The car never arrived, so the buyer cannot send it back. */
-  isLost?: boolean;
 };
 
 const ACTOR = { user: 'buyer', admin: 'admin', system: 'system' } as const;
@@ -306,7 +312,7 @@ export async function cancelLockedBooking(
   const asker = askedBy === 'admin' && actorId !== null ? { adminId: actorId } : {};
   await undoPayment(db, booking.paymentId, { ...request, ...asker, releasesCar: true });
   await cancelOrder(db, booking.paymentId, { actor: ACTOR[askedBy], actorId }, reason);
-  const told = { refundCents, actor: ACTOR[askedBy], reason, isLost: request.isLost === true };
+  const told = { refundCents, actor: ACTOR[askedBy], reason };
   await markCanceled(db, deps.payments.clock, deps.siteOrigin, locked, facts, told);
 }
 
@@ -334,7 +340,7 @@ export async function cancelRefundedBooking(
   const reason = by === 'dispute' ? END_REASONS.canceled_disputed : END_REASONS.canceled_refunded;
   await undoPayment(db, booking.paymentId, { refundCents: 0, reason, askedBy: 'system', releasesCar: true });
   await cancelOrder(db, booking.paymentId, { actor: 'system', actorId: null }, reason);
-  await markCanceled(db, clock, site, locked, facts, { refundCents: 0, actor: 'system', reason, isLost: false });
+  await markCanceled(db, clock, site, locked, facts, { refundCents: 0, actor: 'system', reason });
 }
 
 async function markCanceled(
@@ -343,12 +349,13 @@ async function markCanceled(
   site: string,
   { booking, cars }: LockedBooking,
   facts: OrderFacts,
-  { isLost, refundCents, ...by }: Pick<Move, 'actor' | 'reason'> & { refundCents: number; isLost: boolean },
+  { refundCents, ...by }: Pick<Move, 'actor' | 'reason'> & { refundCents: number },
 ) {
   const { paymentId, status } = booking;
   if (!(await transitionBookings(db, paymentId, status, 'cancelled')))
     throw new AppError('conflict', 'the booking changed in the meantime');
-  const away = await awaitCars(db, facts, !isLost);
+  // Two people of the office are told that a report was withdrawn before they end the order. Claims and disputes end it without them.
+  const away = await awaitCars(db, facts, by.actor === 'system');
   for (const car of cars) {
     if (car && away.includes(car.id)) continue;
     if (car?.status === 'sold') await setCheckoutStatus(db, car.id, 'active');

@@ -170,6 +170,20 @@ export async function completeOrderBookings(
 }
 
 /**
+ * Locks the cars, payment and bookings of an order. Returns a function that completes them and the order on behalf of an administrator, or null if the
+ * order has no booking. It does nothing unless the booking is confirmed.
+ */
+export async function lockToComplete(db: Queryable, orderId: number, now: () => Date) {
+  const bookingId = (await carsOfOrders(db, [orderId])).get(orderId)?.[0]?.bookingId ?? null;
+  const snapshot = bookingId === null ? null : await findBooking(db, bookingId);
+  if (!snapshot) return null;
+  const { booking } = await lockedBooking(db, snapshot);
+  return async (adminId: number): Promise<void> => {
+    await completeLockedBooking(db, booking, { actor: 'admin', actorId: adminId }, now());
+  };
+}
+
+/**
  * Completes a booking and its order, with all cars. The caller holds the locks. Returns false if the booking is not confirmed. Throws unless the
  * rule of the order allows it.
  */

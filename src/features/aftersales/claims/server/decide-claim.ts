@@ -12,7 +12,6 @@ import { reductionOf, sumsOf } from '#features/orders/billing/model/billing.ts';
 import { type Order, type OrderCar, openCents, orderNumber } from '#features/orders/orders/model/order.ts';
 import { reducedItems } from '#features/orders/orders/model/payment-plan.ts';
 import { planOfOrder, revisePlan } from '#features/orders/server/api.ts';
-import { isWithinReach } from '#features/payments/order-acts/model/order-facts.ts';
 import { END_REASONS } from '#features/payments/order-acts/model/order-life.ts';
 import {
   askOrder,
@@ -235,16 +234,18 @@ function reducedBy(toBuyerCents: number, { frozen, paidOut }: WholeMoney, cars: 
 }
 
 /** The buyer must return the car before receiving more than half of its price, together with what was refunded before. */
-async function awaitCar(db: Queryable, { claim, order }: LockedClaim, toBuyerCents: number): Promise<void> {
+async function awaitCar(db: Queryable, { order }: LockedClaim, toBuyerCents: number): Promise<void> {
   const facts = (await factsOfOrders(db, [order.id])).get(order.id);
   if (!facts || order.offer !== 'Sell') return;
   const keptCents = facts.receivedCents - (await refundsToSend(db, order.id)) - toBuyerCents;
   const paidCents = facts.priceCents + totalOf(await linesOfOrder(db, order.id)) - order.shortfallCents;
   if (2 * (paidCents - keptCents) <= facts.priceCents) return;
-  // The order goes on, so its buyer also gets a car that has not left yet.
-  const kept = facts.cars.filter((car) => claim.kind !== 'not_arrived' || isWithinReach(car));
-  const ids = kept.map(({ listingId }) => listingId);
-  if (ids.length > 0) await awaitReturns(db, order.id, ids, true);
+  // The order goes on, so its buyer also gets a car that has not left yet, or has not arrived.
+  await awaitReturns(
+    db,
+    order.id,
+    facts.cars.map(({ listingId }) => listingId),
+  );
 }
 
 const REASON = END_REASONS.canceled_by_claim;
@@ -269,15 +270,10 @@ async function refund(db: Queryable, orderId: number, cents: number): Promise<vo
 }
 
 /**
- * Cancels the booking of an order whose buyer gets everything back: its car is free again. A car that was handed over with signatures, or whose
- * arrival the office reported, must come back, even if the buyer claims that it did not arrive.
+ * Cancels the booking of an order whose buyer gets everything back: its car is free again. A car that was aboard or handed over must come back or be
+ * recorded as lost, even if the buyer claims that it did not arrive: it may arrive later, and the buyer may have its bill of lading.
  */
-async function endOrder(
-  deps: Pick<ClaimDeps, 'bookings'>,
-  db: Queryable,
-  { claim, cars }: LockedClaim,
-  refundCents: number,
-) {
+async function endOrder(deps: Pick<ClaimDeps, 'bookings'>, db: Queryable, { cars }: LockedClaim, refundCents: number) {
   const [first] = cars;
   const id = first?.bookingId ?? null;
   if (!first || id === null) throw new Error('an active order has no booking');
@@ -285,8 +281,7 @@ async function endOrder(
   if (!snapshot) throw new Error(`booking ${id} is missing`);
   const locked = await lockedBooking(db, snapshot);
   const facts = await askOrder(db, locked.booking.orderId, 'end_by_claim', { now: deps.bookings.payments.clock.now() });
-  const isLost = claim.kind === 'not_arrived' && !facts.cars.some(isWithinReach);
-  const request = { refundCents, reason: REASON, askedBy: 'system' as const, actorId: null, isLost };
+  const request = { refundCents, reason: REASON, askedBy: 'system' as const, actorId: null };
   await cancelLockedBooking(deps.bookings, db, locked, facts, request);
 }
 

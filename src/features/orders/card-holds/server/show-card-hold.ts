@@ -1,5 +1,6 @@
 import { findOrder, orderNotFound } from '#features/orders/orders/server/order-store.ts';
-import { isReturned, type OrderAct } from '#features/payments/order-acts/model/order-act.ts';
+import type { OrderAct } from '#features/payments/order-acts/model/act-list.ts';
+import { isReturned } from '#features/payments/order-acts/model/order-act.ts';
 import { answersOf, type PaymentDeps, reasonText } from '#features/payments/server/api.ts';
 import type { Translator } from '#lib/i18n/translator.ts';
 import type { Caller } from '#lib/server/http/caller.ts';

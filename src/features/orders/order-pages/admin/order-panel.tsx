@@ -15,9 +15,9 @@ import { chargeKindsOf, MAX_RENTAL_CENTS } from '#features/orders/orders/model/r
 import { ChargeDialog, type ChargeProposal } from '#features/orders/rental-charges/admin/charge-dialog.tsx';
 import { ChargeList, SecurityFacts } from '#features/orders/rental-charges/components/rental-money.tsx';
 import { ImportAnswers } from '#features/payments/destinations/admin/import-answers.tsx';
-import { ReturnForm } from '#features/payments/order-acts/admin/return-form.tsx';
+import { LossForm, ReturnForm } from '#features/payments/order-acts/admin/return-form.tsx';
 import { RefusedAct } from '#features/payments/order-acts/components/act-answers.tsx';
-import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
+import type { OrderAct } from '#features/payments/order-acts/model/act-list.ts';
 import { reasonOf } from '#features/payments/payments/admin/payment-actions.ts';
 import { RentalFacts } from '#features/payments/rental-offers/components/rental-hours.tsx';
 import { adminDocumentCalls } from '#features/site/office-calls.ts';
@@ -47,6 +47,9 @@ type OrderPanelProps = {
   /** More facts, such as the destination. */
   children?: React.ReactNode;
 };
+
+const carNames = ({ cars }: AdminOrderResponse) =>
+  cars.map((car) => ({ listing_id: car.listing_id, name: listingName({ ...car, trim: null }) }));
 
 /** Side panel with an order's facts, money, documents, history and actions. */
 export function OrderPanel({ order, actions, charges = [], children }: OrderPanelProps) {
@@ -99,12 +102,10 @@ export function OrderPanel({ order, actions, charges = [], children }: OrderPane
               <ReturnForm
                 orderId={order.id}
                 needsSecond={answer('take_back')?.may === 'second'}
-                cars={order.cars.map((car) => ({
-                  listing_id: car.listing_id,
-                  name: listingName({ ...car, trim: null }),
-                }))}
+                cars={carNames(order)}
               />
             )}
+            {answer('declare_lost')?.may === 'second' && <LossForm orderId={order.id} cars={carNames(order)} />}
             <OrderMoneyFacts order={order} />
             {order.rental && (
               <section className="grid gap-2">

@@ -18,7 +18,7 @@ import { plansOfOrders } from '#features/orders/orders/server/plan-store.ts';
 import { chargesOf, securityOf } from '#features/orders/orders/server/rental-money-store.ts';
 import { orderDocumentCalls } from '#features/orders/orders-calls.ts';
 import { contractStatesOf } from '#features/orders/sales-contracts/server/sales-contract.ts';
-import { ORDER_ACTS } from '#features/payments/order-acts/model/order-act.ts';
+import { ORDER_ACTS } from '#features/payments/order-acts/model/act-list.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import {
   answersOf,

@@ -1,4 +1,4 @@
-import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
+import type { OrderAct } from '#features/payments/order-acts/model/act-list.ts';
 
 /** Why a renter owes more than the price. */
 export const CHARGE_KINDS = ['late_return', 'damage', 'no_show', 'fuel', 'missing_key'] as const;

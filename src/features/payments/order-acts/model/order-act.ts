@@ -1,4 +1,5 @@
 import { type Answer, firstOf, no, type Reason, second, YES } from './act-answer.ts';
+import type { OrderAct } from './act-list.ts';
 import { cancellationOf } from './cancellation.ts';
 import { claimDaysOf } from './claim-days.ts';
 import {
@@ -13,72 +14,9 @@ import {
   type OrderFacts,
 } from './order-facts.ts';
 
-/**
- * - `cancel`, `cancel_by_office`: end a booked order by its buyer or by staff
- * - `release_unpaid`: end it because the balance was not paid
- * - `end_by_claim`, `end_refunded`: end it because a claim gives its buyer everything, or because all money was refunded at the provider
- * - `refund_part`, `refund_all`: refund at most half of the price of an order that has ended, or more
- * - `take_out`: take a car out of an order that waits for its transfer
- * - `load`: report the first step that a car makes aboard; `report`: any other step
- * - `offer_again`: hold or book one of its cars for another buyer
- * - `take_back`: record that a car came back
- * - `revive`: take up an order again whose hold for a transfer lapsed
- * - `hand_over`: record the signed handover of a car for sale
- * - `pick_up`, `bring_back`: report or sign that a renter took the car, or brought it back
- * - `take_security`, `return_security`: take the security deposit of a rental, or give it back
- * - `hold_card`: reserve the security deposit on the card of the renter
- * - `charge`, `charge_late`, `charge_no_show`: ask a renter for more than the price
- * - `extend`: ask to keep a rented car for longer, or accept that
- * - `cancel_hold`: end a hold on behalf of its buyer
- * - `send_refund`: send a refund that was asked for; `return_cash`: return money that staff took in person
- * - `decide_claim`, `rule_claim`: split frozen money, by a person or after the deadline
- * - `undo_match`: take a transfer away from it that was matched by mistake
- * - `move_money`: move what was received beyond its cost to another order of the buyer, or take it from one
- * - `hold_again`: hold it again, because the transfer that booked it was matched by mistake
- */
-export const ORDER_ACTS = [
-  'cancel',
-  'cancel_by_office',
-  'release_unpaid',
-  'end_by_claim',
-  'end_refunded',
-  'refund_part',
-  'refund_all',
-  'take_out',
-  'change_term',
-  'change_consignee',
-  'report',
-  'load',
-  'hand_over',
-  'complete',
-  'pay_out',
-  'offer_again',
-  'take_back',
-  'revive',
-  'cancel_hold',
-  'send_refund',
-  'return_cash',
-  'decide_claim',
-  'rule_claim',
-  'undo_match',
-  'hold_again',
-  'move_money',
-  'review',
-  'pick_up',
-  'bring_back',
-  'take_security',
-  'return_security',
-  'hold_card',
-  'charge',
-  'charge_late',
-  'charge_no_show',
-  'extend',
-] as const;
-export type OrderAct = (typeof ORDER_ACTS)[number];
-
 const DAY_MS = 86_400_000;
-/** A renter may take the car so long before the agreed time if the owner agrees. */
-const EARLY_PICK_UP_MS = DAY_MS / 2;
+/** A renter may take the car so long before the agreed time if the owner agrees, and a return may be reported so early without signatures. */
+const EARLY_MS = DAY_MS / 2;
 
 /** A rule that checks only the state of the order. */
 type Rule = (facts: OrderFacts, now: Date) => Answer;
@@ -98,7 +36,9 @@ const isShipped = ({ cars }: OrderFacts) => cars.some(isAboard);
 const hasLeftVessel = ({ cars }: OrderFacts) => cars.some(hasLeft);
 const hasWithdrawnPickUp = ({ cars }: OrderFacts) =>
   cars.some((car) => car.withdrawn.includes('pick_up') && !isPickedUp(car));
-const isAway = ({ cars }: OrderFacts) => cars.some((car) => car.isAway);
+const isAway = ({ cars }: OrderFacts) => cars.some((car) => car.isAway && !car.isLost);
+const isBack = ({ cars }: OrderFacts) => cars.some((car) => car.isBack);
+const isLost = ({ cars }: OrderFacts) => cars.some((car) => car.isLost);
 const owes = ({ openCents, terms }: OrderFacts): Reason | false =>
   terms.requiresBalance && openCents > 0 && 'money_open';
 /** A deposit that staff took. What is held on a card ends with the order. */
@@ -151,7 +91,8 @@ const refund =
     if (facts.life === 'held' || facts.life === 'active') return no('live');
     const stopped = undecided(facts);
     if (stopped) return no(stopped);
-    return all && isSale(facts) && facts.life === 'completed' ? second('with_buyer') : YES;
+    const isWithBuyer = isSale(facts) && facts.life === 'completed' && !facts.cars.every((car) => car.isBack);
+    return all && isWithBuyer ? second('with_buyer') : YES;
   };
 
 const changeTerm: Rule = (facts) =>
@@ -179,9 +120,10 @@ const paperOf = (cars: readonly CarFacts[]): Reason | null => {
   return missing.every((paper) => paper === 'makers_letter') ? 'letter_missing' : 'papers_missing';
 };
 
-/** Reports about a car that is aboard are always allowed, because they are facts. */
+/** Reports about a car that is aboard are always allowed, because they are facts, unless its return has sent refunds. */
 const load: Rule = (facts) => {
   if (facts.life === 'cancelled') return no('canceled');
+  if (isBack(facts)) return no('back');
   if (!isSale(facts) || !facts.terms.requiresSteps || facts.cars.every(isAboard)) return YES;
   return firstOf(facts.life === 'held' && 'waits', undecided(facts), paperOf(facts.cars), owes(facts));
 };
@@ -190,6 +132,7 @@ const handOver: Rule = (facts) => {
   if (!isSale(facts)) return no('rental');
   if (facts.life === 'held') return no('waits');
   if (facts.life === 'cancelled') return no('canceled');
+  if (isBack(facts) || isLost(facts)) return no(isBack(facts) ? 'back' : 'lost');
   return facts.terms.requiresSteps
     ? firstOf(facts.isChecked && 'checked', facts.isDisputed && 'disputed', owes(facts))
     : YES;
@@ -199,17 +142,20 @@ const complete: Rule = (facts, now) => {
   const { terms, cars, returnBy } = facts;
   const stopped = notBooked(facts) ?? undecided(facts);
   if (stopped) return no(stopped);
-  const gates = isSale(facts) && terms.requiresSteps;
+  const going = cars.filter((car) => !car.isBack && !car.isLost);
+  const gates = isSale(facts) && terms.requiresSteps && going.length > 0;
   return firstOf(
     owes(facts),
+    isLost(facts) && !facts.isReduced && 'lost',
+    facts.refundsAwaitReturn && isBack(facts) && 'away',
     terms.requiresBalance && hasSecurity(facts),
     facts.isCardHeld && 'security_held',
     terms.requiresSteps && cars.some(isWithRenter) && 'with_renter',
     terms.requiresSteps && !isSale(facts) && !isReturned(facts) && returnBy !== null && now < returnBy && 'not_over',
     gates && terms.requiresContract && !facts.contractAccepted && 'no_contract',
     gates && !facts.hasConsignee && 'no_consignee',
-    gates && paperOf(cars.filter((car) => !car.isHandedOver)),
-    gates && !cars.every((car) => hasArrived(car, facts.tradeTerm)) && 'not_arrived',
+    gates && paperOf(going.filter((car) => !car.isHandedOver)),
+    gates && !going.every((car) => hasArrived(car, facts.tradeTerm)) && 'not_arrived',
   );
 };
 
@@ -224,6 +170,20 @@ const payOut: Rule = (facts, now) => {
   return facts.returnBy !== null && now < facts.returnBy ? second('not_over') : YES;
 };
 
+/** The owner alone reports no pick-up or return earlier than agreed, because it would end the renter's right to cancel or to keep the car. */
+const reportPickUp: Rule = (facts, now) => {
+  const answer = pickUp(facts, now);
+  const isEarly = facts.terms.requiresSteps && facts.startsAt !== null && now < facts.startsAt;
+  return answer.may === 'yes' && isEarly ? no('not_begun') : answer;
+};
+
+const reportReturn: Rule = (facts, now) => {
+  const answer = bringBack(facts, now);
+  const { terms, returnBy } = facts;
+  const isEarly = terms.requiresSteps && returnBy !== null && now.getTime() < returnBy.getTime() - EARLY_MS;
+  return answer.may === 'yes' && isEarly ? no('not_over') : answer;
+};
+
 /** By the newest terms, a renter gets the car after the license is checked, everything is paid and the security deposit is taken. */
 const pickUp: Rule = (facts, now) => {
   const { terms, cars, startsAt, securityMissingCents, hasLicense } = facts;
@@ -232,7 +192,7 @@ const pickUp: Rule = (facts, now) => {
   if (!terms.requiresSteps) return YES;
   return firstOf(
     undecided(facts),
-    startsAt !== null && now.getTime() < startsAt.getTime() - EARLY_PICK_UP_MS && 'not_begun',
+    startsAt !== null && now.getTime() < startsAt.getTime() - EARLY_MS && 'not_begun',
     !hasLicense && 'license_missing',
     owes(facts),
     securityMissingCents > 0 && 'security_missing',
@@ -331,6 +291,22 @@ const undoMatch: Rule = (facts) => {
   return cars.some(({ withdrawn }) => withdrawn.length > 0) ? second('report_withdrawn') : YES;
 };
 
+/** Refunds of a car at sea wait for it, so its buyer would otherwise never get the money for a car that cannot come back. */
+const declareLost: Rule = (facts) => {
+  const { life, cars, isChecked } = facts;
+  const isOnItsWay = cars.some((car) => car.isAway || (life !== 'cancelled' && (isAboard(car) || hasLeft(car))));
+  const stopped = firstOf(
+    !isSale(facts) && 'rental',
+    life === 'held' && 'waits',
+    isChecked && 'checked',
+    isHandedOver(facts) && 'handed_over',
+    isBack(facts) && 'back',
+    isLost(facts) && 'lost',
+    !isOnItsWay && 'not_shipped',
+  );
+  return stopped.may === 'yes' ? second('loss') : stopped;
+};
+
 const RULES: Record<OrderAct, Rule> = {
   cancel,
   cancel_by_office: cancelByOffice,
@@ -348,11 +324,12 @@ const RULES: Record<OrderAct, Rule> = {
   hand_over: handOver,
   complete,
   pay_out: payOut,
-  offer_again: (facts) => firstOf(facts.life !== 'cancelled' && 'taken', isAway(facts) && 'away'),
-  take_back: (facts) => {
-    if (!isAway(facts)) return no('not_away');
-    return facts.refundsAwaitReturn ? second('refunds_wait') : YES;
+  offer_again: ({ life, cars }) => firstOf(life !== 'cancelled' && 'taken', cars.some((car) => car.isAway) && 'away'),
+  take_back: ({ cars, refundsAwaitReturn }) => {
+    if (!cars.some((car) => car.isAway)) return no('not_away');
+    return refundsAwaitReturn ? second('refunds_wait') : YES;
   },
+  declare_lost: declareLost,
   revive: (facts) =>
     firstOf(
       facts.life !== 'cancelled' && 'live',
@@ -384,7 +361,9 @@ const RULES: Record<OrderAct, Rule> = {
   review: ({ life, wasPaid, wasBooked }) =>
     firstOf((life === 'held' || life === 'active') && 'live', !(wasPaid && wasBooked) && 'nothing_paid'),
   pick_up: pickUp,
+  report_pick_up: reportPickUp,
   bring_back: bringBack,
+  report_return: reportReturn,
   take_security: takeSecurity,
   return_security: returnSecurity,
   hold_card: holdCard,

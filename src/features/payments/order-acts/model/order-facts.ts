@@ -3,8 +3,8 @@ import type { OrderTerms } from '#features/payments/order-terms/model/order-term
 import type { TradeTerm } from '#features/payments/trade-terms/model/trade-term.ts';
 import type { OrderLife } from './order-life.ts';
 
-/** A step aboard, an arrival (which is a step aboard as well), an export paper, or the pick-up of a rental. */
-const WITHDRAWN = ['aboard', 'arrival', 'papers', 'pick_up'] as const;
+/** A step aboard, an export paper, or the pick-up of a rental. */
+const WITHDRAWN = ['aboard', 'papers', 'pick_up'] as const;
 type Withdrawn = (typeof WITHDRAWN)[number];
 
 export type CarFacts = {
@@ -26,8 +26,12 @@ export type CarFacts = {
   arrivalTold: Date | null;
   /** Both sides signed the handover of a car for sale. */
   isHandedOver: boolean;
-  /** The order has ended and the car is not back yet. */
+  /** The return of the car is awaited, because its order has ended or a claim gave its buyer most of the price. */
   isAway: boolean;
+  /** The return of the car was recorded. */
+  isBack: boolean;
+  /** Two people recorded that the car is lost on its way. */
+  isLost: boolean;
   /** The car is unclaimed and for sale at the price of the order. */
   isFree: boolean;
   /** Reported or signed return of a rental. */
@@ -77,7 +81,10 @@ export type OrderFacts = {
   isCardAsked: boolean;
   /** Staff accepted a license for the days of the rental, or the terms need none. */
   hasLicense: boolean;
+  /** Refunds wait until a car is back or recorded as lost. */
   refundsAwaitReturn: boolean;
+  /** A decided claim gave the buyer a part of the price while the order went on. */
+  isReduced: boolean;
   /** A watch-list hit holds the order. */
   isChecked: boolean;
   /** A claim, or a dispute at the provider, freezes the money. */
@@ -105,12 +112,6 @@ export const isAboard = ({ steps }: Pick<CarFacts, 'steps'>) => hasSome(steps, A
 /** Returns whether a report that the car was aboard counts no more, and no other says so. */
 export const hasLeft = (car: Pick<CarFacts, 'steps' | 'withdrawn'>) =>
   car.withdrawn.includes('aboard') && !isAboard(car);
-/**
- * Returns whether the buyer can have the car: the office reported that it arrived, also in a report that was withdrawn, or both sides signed its
- * handover.
- */
-export const isWithinReach = ({ steps, withdrawn, isHandedOver }: CarFacts) =>
-  isHandedOver || hasSome(steps, ARRIVED_STEPS) || withdrawn.includes('arrival');
 export const isPickedUp = ({ steps }: Pick<CarFacts, 'steps'>) => steps.includes('pick_up');
 /** Returns whether the renter has the car. */
 export const isWithRenter = ({ steps }: Pick<CarFacts, 'steps'>) =>

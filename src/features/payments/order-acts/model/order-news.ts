@@ -32,6 +32,7 @@ const FACT_NEWS = [
   'office_late',
   'second_asked',
   'car_returned',
+  'car_lost',
   'consignee_code',
   'consignee_asked',
   'consignee_applied',
@@ -183,6 +184,7 @@ export const TOLD: Record<OrderNews, Record<NewsParty, Told>> = {
   refund_failed: all(mails('mail.booking.refundFailed'), MONEY, DASHBOARD, SAME),
   office_late: all(none('they were told what they get'), MONEY, mails('mail.lateRefunds'), SAME),
   second_asked: all(WAITS, WAITS, none('the dashboard counts it, and the page of approvals shows it'), SAME),
+  car_lost: all(mails('mail.loss'), mails('mail.loss'), DID, none('the car is on its way or gone')),
   car_returned: all(mails('mail.return'), mails('mail.return'), DID, none('its seller decides whether it is on sale')),
   consignee_code: all(
     mails('mail.consigneeCode'),

@@ -67,6 +67,7 @@ export const PAGES: Record<OrderNews, Pages> = {
   refund_failed: both(says('refunds.next.failed'), MONEY),
   office_late: both(SAME, MONEY),
   second_asked: both(none('nothing has happened yet'), SAME),
+  car_lost: both(says('refunds.next.sending'), MONEY),
   car_returned: both(says('refunds.next.sending'), MONEY),
   consignee_code: both(none('nothing has changed yet'), SAME),
   consignee_asked: both(says('orders.consignee.pendingText'), none('the sold cars on their dashboard show it')),

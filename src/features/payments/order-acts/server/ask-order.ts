@@ -2,7 +2,8 @@ import { AppError } from '#lib/app-error.ts';
 import type { MessageKey, Translator } from '#lib/i18n/translator.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Answer, Reason } from '../model/act-answer.ts';
-import { answerTo, type OrderAct } from '../model/order-act.ts';
+import type { OrderAct } from '../model/act-list.ts';
+import { answerTo } from '../model/order-act.ts';
 import type { OrderFacts } from '../model/order-facts.ts';
 import { factsOfOrders } from './order-facts-store.ts';
 
@@ -103,6 +104,10 @@ const WORDS: Record<Worded, MessageKey> = {
   with_buyer: 'acts.withBuyer',
   away: 'acts.away',
   not_away: 'acts.notAway',
+  back: 'acts.back',
+  lost: 'acts.lost',
+  loss: 'acts.loss',
+  not_shipped: 'acts.notShipped',
   refunds_wait: 'acts.refundsWait',
   taken: 'acts.taken',
   nothing_paid: 'acts.nothingPaid',
@@ -134,7 +139,8 @@ const WORDS_OF: Partial<Record<OrderAct, Partial<Record<Reason, MessageKey>>>> =
     report_withdrawn: 'acts.reportWithdrawn.second',
     handed_over: 'acts.handedOver.office',
   },
-  complete: { waits: 'orders.notConfirmed', ended: 'orders.notConfirmed' },
+  complete: { waits: 'orders.notConfirmed', ended: 'orders.notConfirmed', lost: 'acts.lost.complete' },
+  declare_lost: { handed_over: 'acts.lost.handedOver', lost: 'acts.lost.already' },
   change_term: {
     ended: 'orders.term.closed.ended',
     rental: 'orders.term.closed.ended',
@@ -153,6 +159,18 @@ const WORDS_OF: Partial<Record<OrderAct, Partial<Record<Reason, MessageKey>>>> =
   hand_over: { waits: 'handovers.notNow', canceled: 'handovers.notNow' },
   load: { waits: 'acts.waits.load' },
   pick_up: { waits: 'handovers.notNow', canceled: 'handovers.notNow', sale: 'handovers.problem.kind' },
+  report_pick_up: {
+    waits: 'handovers.notNow',
+    canceled: 'handovers.notNow',
+    sale: 'handovers.problem.kind',
+    not_begun: 'acts.notBegun.signed',
+  },
+  report_return: {
+    waits: 'handovers.notNow',
+    canceled: 'handovers.notNow',
+    sale: 'handovers.problem.kind',
+    not_over: 'acts.notOver.signed',
+  },
   bring_back: { waits: 'handovers.notNow', canceled: 'handovers.notNow', sale: 'handovers.problem.kind' },
   take_security: { ended: 'orders.security.ended' },
   hold_card: { ended: 'orders.ended' },

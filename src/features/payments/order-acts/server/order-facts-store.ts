@@ -1,11 +1,5 @@
 import { anyOf, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
-import {
-  ABOARD_STEPS,
-  ARRIVED_STEPS,
-  type CarFacts,
-  needsMakersLetter,
-  type OrderFacts,
-} from '../model/order-facts.ts';
+import { ABOARD_STEPS, type CarFacts, needsMakersLetter, type OrderFacts } from '../model/order-facts.ts';
 
 type OrderRow = Omit<OrderFacts, 'terms' | 'priceCents' | 'cars'> & OrderFacts['terms'];
 /** SQL condition: the card hold of payment p is still valid. */
@@ -48,7 +42,9 @@ const ORDERS = statement(`
     o.offer <> 'Rent' or t.renter_min_age = 0 or exists (
       select from rental_drivers d where d.order_id = o.id and d.is_accepted
         and license_fits(d.born_on, d.valid_until, t.renter_min_age, rt.pick_up_at, rt.return_at, rt.time_zone)) as "hasLicense",
-    exists (select from order_returns r where r.order_id = o.id and r.returned_at is null and r.holds_refunds) as "refundsAwaitReturn",
+    awaits_car(o.id) as "refundsAwaitReturn",
+    exists (select from claims c join claim_decisions d on d.claim_id = c.id
+      where c.order_id = o.id and d.to_buyer_cents > 0 and not d.ends_order) as "isReduced",
     exists (select from watch_hits h where h.order_id = o.id and h.cleared_at is null) as "isChecked",
     exists (select from order_freezes f where f.order_id = o.id and f.ended_at is null and f.claim_id is not null) as "isClaimed",
     exists (select from order_freezes f where f.order_id = o.id and f.ended_at is null and f.claim_id is null) as "isDisputed",
@@ -78,7 +74,6 @@ export const isReported = (step: 'pick_up' | 'return', order: string) => `exists
       select from shipment_events e where e.order_id = ${order} and e.step = '${step}' and e.certainty = 'actual'
         and not exists (select from shipment_withdrawals w where w.event_id = e.id))`;
 const ABOARD = `'{${ABOARD_STEPS.join()}}'`;
-const ARRIVED = `'{${ARRIVED_STEPS.join()}}'`;
 const IS_WITHDRAWN = 'exists (select from shipment_withdrawals w where w.event_id = e.id)';
 const CARS = statement(`
   select c.order_id as "orderId", c.listing_id as "listingId", c.total_cents as "totalCents",
@@ -86,6 +81,8 @@ const CARS = statement(`
     exists (select from sailing_cars s where s.order_id = c.order_id and s.listing_id = c.listing_id and s.removed_at is null) as "isOnSailing",
     exists (select from handovers h where h.order_id = c.order_id and h.listing_id = c.listing_id and h.kind = 'sale') as "isHandedOver",
     exists (select from order_returns r where r.order_id = c.order_id and r.listing_id = c.listing_id and r.returned_at is null) as "isAway",
+    exists (select from order_returns r where r.order_id = c.order_id and r.listing_id = c.listing_id and r.returned_at is not null) as "isBack",
+    exists (select from car_losses x where x.order_id = c.order_id and x.listing_id = c.listing_id) as "isLost",
     l.status = 'active' and l.deleted_at is null and l.price_cents = c.price_cents
       and not exists (select from sale_claims s where s.listing_id = c.listing_id) as "isFree",
     max(e.happens_at) filter (where e.counts and e.step = 'return') as "returnedAt",
@@ -98,7 +95,7 @@ const CARS = statement(`
     coalesce(array_agg(distinct e.step) filter (where e.counts and e.step is not null), '{}') as steps,
     coalesce(array_agg(distinct case when e.step = any(${ABOARD}) then 'aboard' when e.step = 'pick_up' then 'pick_up' else 'papers' end)
       filter (where not e.counts and (e.step = any(${ABOARD}) or e.step = 'pick_up' or e.paper is not null)), '{}')
-      || case when bool_or(not e.counts and e.step = any(${ARRIVED})) then '{arrival}'::text[] else '{}' end as withdrawn
+      as withdrawn
   from order_cars c join orders o on o.id = c.order_id join listings l on l.id = c.listing_id
     left join lateral (
       select e.step, e.paper, e.actor, e.happens_at, e.told_at, not ${IS_WITHDRAWN} as counts from shipment_events e

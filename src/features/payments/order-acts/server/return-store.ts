@@ -4,15 +4,13 @@ const RECORD = statement(`
   update order_returns set returned_at = now(), recorded_by = $3, note = $4, approved_by = $5
   where order_id = $1 and listing_id = $2 and returned_at is null returning listing_id`);
 
-/** Records that cars must be returned. Until then they are not on sale and, with `holdsRefunds`, refunds wait. */
-export const awaitReturns = execute<[orderId: number, listingIds: number[], holdsRefunds: boolean]>(`
-  insert into order_returns (order_id, listing_id, holds_refunds) select $1, id, $3 from unnest($2::bigint[]) as car (id)
+/** Records that cars must be returned. Until they are back, they are not on sale. Until they are back or recorded as lost, refunds wait. */
+export const awaitReturns = execute<[orderId: number, listingIds: number[]]>(`
+  insert into order_returns (order_id, listing_id, holds_refunds) select $1, id, true from unnest($2::bigint[]) as car (id)
   on conflict (order_id, listing_id) do nothing`);
 
-/** Returns whether refunds of an order wait for its car. */
-export const isReturnAwaited = queryAny<[orderId: number]>(
-  'select 1 from order_returns where order_id = $1 and returned_at is null and holds_refunds limit 1',
-);
+/** Returns whether refunds of an order wait until a car is back or recorded as lost. */
+export const isReturnAwaited = queryAny<[orderId: number]>('select 1 where awaits_car($1)');
 
 /** Returns false if the return of this car is not awaited. */
 export async function insertReturn(

@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = [
   'transport rates changed',
   'cash received',
   'car returned',
+  'car lost',
   'cash returned',
   'license accepted',
   'license opened',

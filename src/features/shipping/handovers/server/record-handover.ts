@@ -60,8 +60,8 @@ export function recordHandover(
     if (known) return sameHandover(known, hash);
     checkOrder(shipment, body, clock.now());
     await lockOrders(db, [orderId]);
-    await askOrder(db, orderId, ACT_OF[body.kind], { now: clock.now() });
     const listingId = carOf(shipment, body.listing_id);
+    await askOrder(db, orderId, ACT_OF[body.kind], { now: clock.now(), listingId });
     if (listingId === null)
       throw new AppError('malformed', 'no car', { fields: { listing_id: { messageKey: 'shipments.problem.car' } } });
     const photos = await checkedPhotos(db, { orderId, listingId }, body);

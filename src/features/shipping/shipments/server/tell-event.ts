@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OrderAct } from '#features/payments/order-acts/model/order-act.ts';
+import type { OrderAct } from '#features/payments/order-acts/model/act-list.ts';
 import { ABOARD_STEPS } from '#features/payments/order-acts/model/order-facts.ts';
 import { askOrder } from '#features/payments/server/api.ts';
 import { type CheckedEvent, CLOCK_TOLERANCE_MS, checkEvent } from '#features/shipping/shipments/model/event-check.ts';
@@ -53,7 +53,7 @@ export function tellEvent(
     const subject = { orderId, listingId: carOf(shipment, body.listing_id) };
     if (!(await isKnown(db, event.id))) {
       await lockOrders(db, [orderId]);
-      await askOrder(db, orderId, actOf(event), { now: clock.now(), listingId: subject.listingId });
+      await askOrder(db, orderId, actOf(event, party.role), { now: clock.now(), listingId: subject.listingId });
     }
     const told = await recordEvent(db, toNewEvent(event, subject, party, clock.now()));
     if (!told.repeated && (await countEvents(db, orderId)) > MAX_EVENTS_OF_ORDER)
@@ -65,11 +65,11 @@ export function tellEvent(
   });
 }
 
-/** Only actual events move a car. A plan to load it may be reported at any time. */
-export function actOf({ step, certainty }: Pick<EventBody, 'step' | 'certainty'>): OrderAct {
+/** Only actual events move a car. A plan to load it may be reported at any time. The owner of a rental is one of its two sides. */
+export function actOf({ step, certainty }: Pick<EventBody, 'step' | 'certainty'>, role: Party['role']): OrderAct {
   if (certainty !== 'actual') return 'report';
-  if (step === 'pick_up') return 'pick_up';
-  if (step === 'return') return 'bring_back';
+  if (step === 'pick_up') return role === 'seller' ? 'report_pick_up' : 'pick_up';
+  if (step === 'return') return role === 'seller' ? 'report_return' : 'bring_back';
   return ABOARD_STEPS.includes(step) ? 'load' : 'report';
 }
 

@@ -251,8 +251,7 @@ export const claimDueRefunds = queryColumn<number, [leaseS: number]>(`
         where p.id = r.payment_id)
       and not exists (select 1 from payments p join order_freezes f on f.order_id = p.order_id and f.ended_at is null
         where p.id = r.payment_id)
-      and not exists (select 1 from payments p join order_returns c on c.order_id = p.order_id and c.returned_at is null and c.holds_refunds
-        where p.id = r.payment_id)
+      and not exists (select 1 from payments p where p.id = r.payment_id and awaits_car(p.order_id))
     order by due_at limit 20 for update skip locked
   ) returning id`);
 

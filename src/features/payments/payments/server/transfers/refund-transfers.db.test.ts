@@ -115,6 +115,20 @@ test('staff record a refund only to an account of its buyer that is in force', a
   expect(await transfers()).toMatchObject([{ account_id: current, payer_line_id: null, admin_id: finance.id }]);
 });
 
+test('no refund is sent by transfer while its car is neither back nor lost, in the database too', async () => {
+  const account = await addPayoutAccount(pool, buyer.id, { account: PAYER });
+  await sql(
+    'insert into order_returns (order_id, listing_id, holds_refunds) select order_id, listing_id, true from order_cars where order_id = $1',
+    orderId,
+  );
+  expect(await sent({ account_id: account })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('isn’t back') },
+  });
+  const insert = 'insert into refund_transfers (refund_id, account_id) values ($1, $2)';
+  await expect(pool.query(insert, [refund, account])).rejects.toThrow('waits for the car');
+});
+
 test('of several people who record one refund, one does', async () => {
   await addPayoutAccount(pool, buyer.id, { account: PAYER });
   const answers = await Promise.all([sent(), sent(), sent()]);

@@ -291,7 +291,7 @@ async function tellSailing(
   const now = clock.now();
   const event = checkedEvent({ ...body, evidence: [], place }, now);
   const cars = await carsAboard(db, sailingId);
-  if (actOf(body) === 'load' && !(await isKnown(db, body.id))) {
+  if (actOf(body, 'operator') === 'load' && !(await isKnown(db, body.id))) {
     await lockOrders(
       db,
       cars.map(({ orderId }) => orderId),
