@@ -49,6 +49,12 @@ export class NearReferences {
   }
 }
 
+/** Returns what finds the orders that texts may name imperfectly: rests of references (`reference_rests` in the database), and numbers. */
+export function nearKeysOf(texts: readonly (string | null)[]): { rests: string[]; numbers: number[] } {
+  const rests = texts.flatMap((text) => partsOf(text ?? '').flatMap((part) => restsOf(part.text)));
+  return { rests: [...new Set(rests)], numbers: [...new Set(texts.flatMap((text) => numbersNamed(text ?? '')))] };
+}
+
 const rank = ({ kind, isMarked }: NearName) => (kind === 'bareReference' ? 2 : 0) + (isMarked ? 1 : 0);
 
 const bodyOf = (reference: string) => foldReference(reference).slice(PREFIX.length);

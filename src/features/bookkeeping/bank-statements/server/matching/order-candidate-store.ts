@@ -13,7 +13,10 @@ export type CandidateOrder = OrderCandidate & {
   /** What is still to be paid; 0 if the order has ended or everything is paid. */
   openCents: number;
   nextCents: number;
+  /** The order is open and not everything is paid. */
+  awaitsMoney: boolean;
   hasEnded: boolean;
+  hasSlips: boolean;
   mayRevive: boolean;
   toleranceOf(cents: number): number;
 };
@@ -32,6 +35,7 @@ type Row = {
   toleranceBps: number;
   heldFrom: string | null;
   heldTo: string | null;
+  hasSlips: boolean;
   mayRevive: boolean;
 };
 
@@ -43,6 +47,7 @@ const SELECT = `
       cross join lateral (select coalesce(sum(a.cents), 0) as cents from allocations a where a.plan_item_id = i.id) as paid
       where i.order_id = o.id and i.version = o.plan_version and paid.cents < i.amount_cents order by i.position limit 1
     ) end as "nextCents",
+    exists (select from slips s where s.order_id = o.id) as "hasSlips",
     t.tolerance_cents as "toleranceCents", t.tolerance_bps as "toleranceBps",
     to_char(h.created_at, 'YYYY-MM-DD') as "heldFrom", to_char(b.until at time zone b.time_zone - interval '1 millisecond', 'YYYY-MM-DD') as "heldTo"
   from orders o join users u on u.id = o.user_id join order_terms t on t.version = o.terms_version
@@ -54,27 +59,26 @@ const SELECT = `
   left join lateral (
     select n.name from consignees n where n.order_id = o.id and n.applied_at is not null and n.name <> '' order by n.id desc limit 1
   ) as c on true`;
-const NAMED = statement(`${SELECT} where o.id = ${anyOf('$1')} or o.reference = ${anyOf('$2', 'text')}`);
+const NAMED = statement(`${SELECT} where o.id in (
+  select id from orders where id = ${anyOf('$1')} union select id from orders where reference = ${anyOf('$2', 'text')}
+  union select id from orders where life in ('held', 'active') and reference_rests(reference) && $3::text[])`);
 const FOUND = statement(`${SELECT}
   where case when $2::bigint is not null then o.id = $2 else o.reference = $3
     or o.user_id in (select id from users where email ilike $1 or name ilike $1)
     or exists (select 1 from order_cars c join listings l on l.id = c.listing_id where c.order_id = o.id and l.vin ilike $1) end
   order by o.life in ('completed', 'cancelled'), o.id desc limit 10`);
 
-const AWAITING = statement(`
-  select o.id as "orderId", o.reference from orders o join order_money m on m.order_id = o.id
-  where o.life in ('held', 'active') and m.owed_cents > m.received_cents + m.shortfall_cents
-  order by o.id desc limit ${20_000}`);
+type Names = {
+  ids: number[];
+  references: string[];
+  /** Rests of references, as `nearKeysOf` makes them. */
+  rests: string[];
+};
 
-/** Returns the newest orders that still wait for money, in which a mistyped reference is looked for. */
-export async function ordersAwaitingMoney(db: Queryable): Promise<{ orderId: number; reference: string }[]> {
-  return rowsOf(db, AWAITING, []);
-}
-
-/** Returns the orders with some ids or references. */
-export async function ordersNamed(db: Queryable, ids: number[], references: string[]): Promise<CandidateOrder[]> {
-  if (ids.length === 0 && references.length === 0) return [];
-  return candidatesOf(db, await rowsOf<Omit<Row, 'mayRevive'>>(db, NAMED, [ids, references]));
+/** Returns the orders with some ids or references, and the open ones with some rests of a reference. */
+export async function ordersNamed(db: Queryable, { ids, references, rests }: Names): Promise<CandidateOrder[]> {
+  if (ids.length === 0 && references.length === 0 && rests.length === 0) return [];
+  return candidatesOf(db, await rowsOf<Omit<Row, 'mayRevive'>>(db, NAMED, [ids, references, rests]));
 }
 
 /** Adds whether a canceled order may be revived, as the rule of orders decides it. */
@@ -107,6 +111,8 @@ function candidateOfRow(row: Row): CandidateOrder {
     buyer,
     buyerNames,
     life,
+    awaitsMoney: (life === 'held' || life === 'active') && openCents > 0,
+    hasSlips: row.hasSlips,
     hasEnded: life === 'completed' || life === 'cancelled',
     mayRevive: row.mayRevive,
     toleranceOf: (cents) => toleranceFor(cents, row),

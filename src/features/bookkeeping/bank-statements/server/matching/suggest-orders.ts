@@ -3,13 +3,13 @@ import { referencesIn } from '#features/orders/orders/model/order-reference.ts';
 import { slipsByOrder } from '#features/orders/server/api.ts';
 import { BOOKS_CURRENCY } from '#lib/i18n/currency.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
-import { NearReferences } from '../../model/near-reference.ts';
+import { NearReferences, nearKeysOf } from '../../model/near-reference.ts';
 import { matchParty, type PartyMatch } from '../../model/party-name.ts';
 import type { SuggestionResponse } from '../../model/statement-contract.ts';
 import { numbersIn, type Suggestion, scoreOrders, suggestOrders } from '../../model/suggest-order.ts';
 import { effectOf } from '../../model/transfer-effect.ts';
 import type { StoredLine } from '../line-store.ts';
-import { type CandidateOrder, ordersAwaitingMoney, ordersNamed, searchOrders } from './order-candidate-store.ts';
+import { type CandidateOrder, ordersNamed, searchOrders } from './order-candidate-store.ts';
 
 /** Only the open amount of a line may pay an order. */
 const toMatch = (line: StoredLine): StoredLine => ({ ...line, cents: line.leftCents });
@@ -19,13 +19,17 @@ export async function suggestionsFor(db: Queryable, lines: StoredLine[]): Promis
   const open = lines.filter(({ leftCents }) => leftCents > 0).map(toMatch);
   const texts = open.flatMap(({ text, endToEndId, counterparty }) => [text, endToEndId, counterparty]);
   const references = texts.flatMap((text) => referencesIn(foldReference(text ?? '')));
-  const near = new Map<number, ReturnType<NearReferences['find']>>();
-  if (open.length > 0) {
-    const mistyped = new NearReferences(await ordersAwaitingMoney(db));
-    for (const { id, text, endToEndId } of open) near.set(id, mistyped.find([text, endToEndId]));
-  }
-  const ids = [...numbersIn(...texts), ...Array.from(near.values(), (found) => [...found.keys()]).flat()];
-  const candidates = await ordersNamed(db, [...new Set(ids)], [...new Set(references)]);
+  const { rests, numbers } = nearKeysOf(open.flatMap(({ text, endToEndId }) => [text, endToEndId]));
+  const ids = numbersIn(...texts);
+  const found = await ordersNamed(db, {
+    ids: [...new Set([...ids, ...numbers])],
+    references: [...new Set(references)],
+    rests,
+  });
+  const mistyped = new NearReferences(found.filter(({ awaitsMoney }) => awaitsMoney));
+  const near = new Map(open.map(({ id, text, endToEndId }) => [id, mistyped.find([text, endToEndId])]));
+  const named = new Set([...ids, ...Array.from(near.values(), (each) => [...each.keys()]).flat()]);
+  const candidates = found.filter(({ orderId, reference }) => named.has(orderId) || references.includes(reference));
   const slips = await slipsOf(db, candidates);
   return new Map(
     open.map((line) => [
@@ -47,11 +51,8 @@ type SlipsByOrder = Awaited<ReturnType<typeof slipsByOrder>>;
 
 /** Slips are shown with the suggestions and never change them. */
 async function slipsOf(db: Queryable, candidates: CandidateOrder[]): Promise<SlipsByOrder> {
-  if (candidates.length === 0) return new Map();
-  return slipsByOrder(
-    db,
-    candidates.map(({ orderId }) => orderId),
-  );
+  const sent = candidates.filter(({ hasSlips }) => hasSlips).map(({ orderId }) => orderId);
+  return sent.length === 0 ? new Map() : slipsByOrder(db, sent);
 }
 
 /** Compares the payer named by the bank with the buyer. A consignee counts as another payer. */
