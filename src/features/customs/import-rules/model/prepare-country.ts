@@ -49,7 +49,7 @@ export type PreparedCountry = {
   row: CountryRow;
   on: Day;
   rules: PreparedRule[];
-  /** In the order of computation, grouped by code. */
+  /** In the order of computation, grouped by code. A member of the union has its own rows of a code instead of those of the union. */
   charges: PreparedCharge[][];
   tables: Map<string, PreparedTable>;
   baseUnits: Map<string, BaseUnit>;
@@ -80,8 +80,13 @@ export function prepareCountry(book: RuleBook, country: string, on: Day, reading
   const rules = current(book.rules.filter((rule) => rule.country === rowsOf || rule.country === ORIGIN_COUNTRY))
     .filter(valid)
     .map((rule) => preparedRule(rule, row.staleDays, sourcesOf(rule.sources)));
-  const charges = current(book.charges.filter((charge) => charge.country === rowsOf))
-    .filter((charge) => valid(charge) && charge.reading === (reading ?? null))
+  const inReading = (charge: Charge) => valid(charge) && charge.reading === (reading ?? null);
+  const chargesIn = (code: string) =>
+    current(book.charges.filter((charge) => charge.country === code)).filter(inReading);
+  const ownOfMember = country === rowsOf ? [] : chargesIn(country);
+  const charges = chargesIn(rowsOf)
+    .filter(({ code }) => !ownOfMember.some((own) => own.code === code))
+    .concat(ownOfMember)
     .sort((one, other) => one.order - other.order)
     .map((charge) => ({ charge, scope: parseCondition(charge.scope), sources: sourcesOf(charge.sources) }));
   return {

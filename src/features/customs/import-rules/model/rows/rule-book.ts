@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { parseCondition, parseNumberTerm } from '#features/customs/import-rules/model/conditions/condition.ts';
+import { UNION, UNION_MEMBERS } from '../ports.ts';
 import { type ReferenceRow, referenceRow } from '../references/reference-row.ts';
 import { type Charge, chargeRow, needsNewPrice, type Rate, type TableStep, tableRow } from './charge-row.ts';
 import { type DoorRow, doorRow } from './door-row.ts';
@@ -95,7 +96,9 @@ export function checkBook(book: RuleBook): RowProblem[] {
         if (!sources.has(source)) report(list, row.id, 'sources', `source '${source}' is not known`);
       if (row.from !== null && row.to !== null && row.from > row.to)
         report(list, row.id, 'to', 'it ends before it begins');
-      if ('country' in row && !countries.has(row.country)) report(list, row.id, 'country', 'the country is not known');
+      const isMember = list === 'charges' && 'country' in row && UNION_MEMBERS.includes(row.country);
+      if ('country' in row && !countries.has(row.country) && !isMember)
+        report(list, row.id, 'country', 'the country is not known');
     }
   }
   for (const rule of book.rules) {
@@ -135,9 +138,16 @@ function checkCondition(text: string, report: (problem: string) => void): void {
   }
 }
 
+/** A member without its own rules computes its own charges on those of the union. */
+const unionOf = ({ country }: Charge, { countries }: RuleBook) =>
+  UNION_MEMBERS.includes(country) && !countries.some((known) => known.country === country) ? UNION : null;
+
 function checkCharge(charge: Charge, book: RuleBook, report: (field: string, problem: string) => void): void {
   checkCondition(charge.scope, (problem) => report('scope', problem));
-  const own = book.charges.filter(({ country, reading }) => country === charge.country && reading === charge.reading);
+  const own = book.charges.filter(
+    ({ country, reading }) =>
+      (country === charge.country || country === unionOf(charge, book)) && reading === charge.reading,
+  );
   for (const part of charge.base) {
     const earlier = own.some(({ code, order }) => code === part && order < charge.order);
     if (!VALUES.has(part) && !earlier) report('base', `'${part}' is not computed before`);

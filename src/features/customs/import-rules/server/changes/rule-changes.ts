@@ -37,8 +37,7 @@ export async function changesBetween(
 
 /** The countries whose rows count for a destination. */
 export const countriesBehind = (book: PublishedBook, country: string): string[] => [
-  book.rowsOf(country) ?? country,
-  ORIGIN_COUNTRY,
+  ...new Set([book.rowsOf(country) ?? country, country, ORIGIN_COUNTRY]),
 ];
 
 const MAX_CHANGES = 100;
