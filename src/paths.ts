@@ -85,6 +85,9 @@ export const paths = {
   payoutAccount: '/my-bank-account',
   payByTransfer: '/payment/:id/transfer',
 
+  ask: '/ask/:id',
+  conversations: '/conversations',
+  conversation: '/conversations/:number',
   yard: '/Yard',
   order: '/my-orders/:id',
   myClaims: '/my-claims',
@@ -169,10 +172,12 @@ export const privatePages: string[] = [
   paths.myPayouts,
   paths.payoutAccount,
   paths.myClaims,
+  paths.ask,
+  paths.conversations,
   ...ADMIN,
 ];
 const PRIVATE = sections(privatePages);
-const SECRET = sections(TOKEN_PAGES);
+const SECRET = sections([...TOKEN_PAGES, paths.conversation]);
 
 /**
  * Whether a page is personal: rendered with the visitor's cookies and never cached. This covers all paths below such a

@@ -15,6 +15,7 @@ const AREAS = {
   site: 'The operator, documents, pictures, articles and messages',
   customs: 'Import rules',
   catalog: 'Cars: search, favorites, landed costs, selling and moderation',
+  conversations: 'Messages between buyers, sellers and the office',
   payments: 'Payments, order terms, trade terms and payout accounts',
   orders: 'Orders and their parties',
   shipping: 'Shipments, export papers and handovers',

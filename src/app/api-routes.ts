@@ -1,18 +1,13 @@
 import type pg from 'pg';
 import type { BookingDeps } from '#features/aftersales/bookings/server/booking-deps.ts';
 import { adminBookingEndpoints, bookingEndpoints } from '#features/aftersales/bookings/server/booking-endpoints.ts';
-import { bookingsToExport } from '#features/aftersales/bookings/server/booking-store.ts';
 import { refundApproval } from '#features/aftersales/bookings/server/cancel-booking.ts';
 import { completeOrderBookings, lockToComplete } from '#features/aftersales/bookings/server/change-booking.ts';
-import { detachBookings } from '#features/aftersales/bookings/server/my-bookings.ts';
 import { adminReviewEndpoints, reviewEndpoints } from '#features/aftersales/car-reviews/server/review-endpoints.ts';
-import { eraseReviewTexts, reviewTextsOfUser } from '#features/aftersales/car-reviews/server/review-store.ts';
 import { adminClaimEndpoints, claimEndpoints } from '#features/aftersales/claims/server/claim-endpoints.ts';
-import { claimsToExport, keepClaims } from '#features/aftersales/claims/server/claim-store.ts';
 import { decisionApproval } from '#features/aftersales/claims/server/decide-claim.ts';
 import { figuresEndpoints } from '#features/aftersales/figures/server/figures-endpoints.ts';
 import { orderReviewEndpoints } from '#features/aftersales/order-reviews/server/order-review-endpoints.ts';
-import { eraseOrderReviews, orderReviewsOfUser } from '#features/aftersales/order-reviews/server/order-review-store.ts';
 import { extensionEndpoints } from '#features/aftersales/rental-extensions/server/extension-endpoints.ts';
 import { sellerEndpoints } from '#features/aftersales/sellers/server/seller-endpoints.ts';
 import { matchApproval, undoApproval } from '#features/bookkeeping/bank-statements/server/matching/change-matches.ts';
@@ -22,15 +17,8 @@ import { booksEndpoints } from '#features/bookkeeping/books/server/books-endpoin
 import { payoutDaysChange } from '#features/bookkeeping/payouts/server/change-payout-days.ts';
 import { payoutApproval } from '#features/bookkeeping/payouts/server/pay-sellers.ts';
 import { adminPayoutEndpoints, payoutEndpoints } from '#features/bookkeeping/payouts/server/payout-endpoints.ts';
-import {
-  erasePayoutAccounts,
-  keepPayouts,
-  payoutAccountsToExport,
-  payoutsToExport,
-} from '#features/bookkeeping/payouts/server/personal-payouts.ts';
 import { inventoryEndpoints, searchEndpoints } from '#features/catalog/browse/server/search-endpoints.ts';
 import { favoriteEndpoints } from '#features/catalog/favorites/server/favorite-endpoints.ts';
-import { deleteFavorites, savedCars } from '#features/catalog/favorites/server/favorites.ts';
 import type { Inventory } from '#features/catalog/inventory/server/inventory.ts';
 import { listingEndpoints } from '#features/catalog/inventory/server/listing-endpoints.ts';
 import {
@@ -45,18 +33,15 @@ import {
 } from '#features/catalog/moderation/server/admin-listing-endpoints.ts';
 import { AdminSearch } from '#features/catalog/moderation/server/find-admin-listings.ts';
 import { pricePositionEndpoints } from '#features/catalog/price-position/server/price-position-endpoints.ts';
-import { draftForExport, dropDraft } from '#features/catalog/sell/server/drafts.ts';
 import { draftEndpoints, myListingEndpoints } from '#features/catalog/sell/server/my-listing-endpoints.ts';
-import { listingsForExport, type SellDeps, withdrawListingsOf } from '#features/catalog/sell/server/my-listings.ts';
+import type { SellDeps } from '#features/catalog/sell/server/my-listings.ts';
 import type { StockImportDeps } from '#features/catalog/stock-import/server/imports/import-due-stock.ts';
-import {
-  deleteImportsOf,
-  importsForExport,
-} from '#features/catalog/stock-import/server/imports/import-record-store.ts';
 import { stockImportEndpoints } from '#features/catalog/stock-import/server/stock-import-endpoints.ts';
 import { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { vehicleEndpoints, vinEndpoints } from '#features/catalog/vehicles/server/vehicle-endpoints.ts';
 import { vehicleNameEndpoints } from '#features/catalog/vehicles/server/vehicle-name-endpoints.ts';
+import { officeThreadEndpoints, threadEndpoints } from '#features/conversations/threads/server/thread-endpoints.ts';
+import type { ThreadDeps } from '#features/conversations/threads/server/write-message.ts';
 import { publishing } from '#features/customs/import-rules/admin/server/publish-drafts.ts';
 import { ruleOfficeEndpoints } from '#features/customs/import-rules/admin/server/rule-office-endpoints.ts';
 import type { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
@@ -65,23 +50,14 @@ import { importEndpoints } from '#features/customs/import-rules/server/import-en
 import { dashboardEndpoints } from '#features/office/dashboard/server/dashboard-endpoints.ts';
 import { reportEndpoints, tableEndpoints } from '#features/office/reports/server/report-endpoints.ts';
 import type { ReportQueue } from '#features/office/reports/server/report-queue.ts';
-import {
-  contractsToExport,
-  keepForTheBooks,
-  ordersToExport,
-  salesToExport,
-  transfersToExport,
-} from '#features/office/retention/server/personal-orders.ts';
 import { cashReceiptApproval, cashReturnApproval } from '#features/orders/billing/server/cash.ts';
 import { cardHoldEndpoints } from '#features/orders/card-holds/server/card-hold-endpoints.ts';
 import { captureApproval } from '#features/orders/card-holds/server/settle-card-hold.ts';
 import { consigneeEndpoints } from '#features/orders/consignees/server/consignee-endpoints.ts';
 import { driverEndpoints } from '#features/orders/drivers/server/driver-endpoints.ts';
-import { driversToExport, eraseDrivers } from '#features/orders/drivers/server/driver-store.ts';
 import { holdRightEndpoints } from '#features/orders/holds/admin/server/hold-right.ts';
 import { moveUndoApproval } from '#features/orders/holds/server/move-money.ts';
 import { waitingEndpoints } from '#features/orders/holds/server/waiting-endpoints.ts';
-import { eraseWaiting, waitingToExport } from '#features/orders/holds/server/waiting-store.ts';
 import {
   adminOrderEndpoints,
   cashReturnEndpoints,
@@ -93,12 +69,9 @@ import {
   placeOrderEndpoints,
 } from '#features/orders/order-pages/server/order-endpoints.ts';
 import { orderNumber } from '#features/orders/orders/model/order.ts';
-import { consigneesToExport, eraseConsignees } from '#features/orders/orders/server/consignee-store.ts';
-import { eraseHolders, holdsToExport } from '#features/orders/orders/server/order-store.ts';
 import { securityApproval, securityReturnApproval } from '#features/orders/rental-charges/server/charge-order.ts';
 import { contractEndpoints } from '#features/orders/sales-contracts/server/contract-endpoints.ts';
 import { slipEndpoints } from '#features/orders/transfer-slips/server/slip-endpoints.ts';
-import { eraseSlips, slipsToExport } from '#features/orders/transfer-slips/server/slip-store.ts';
 import type { SaleDeps } from '#features/payments/order-acts/server/end-sale.ts';
 import { orderActsEndpoints } from '#features/payments/order-acts/server/order-acts-endpoints.ts';
 import { lossApproval } from '#features/payments/order-acts/server/record-loss.ts';
@@ -107,17 +80,13 @@ import { termsChange } from '#features/payments/order-terms/server/change-terms.
 import { orderTermsEndpoints } from '#features/payments/order-terms/server/order-terms-endpoints.ts';
 import { adminPaymentEndpoints } from '#features/payments/payments/admin/server/admin-payment-endpoints.ts';
 import { paymentEndpoints } from '#features/payments/payments/server/payment-endpoints.ts';
-import { detachPayments, paymentsToExport } from '#features/payments/payments/server/personal-data.ts';
 import { refundSentApproval } from '#features/payments/payments/server/transfers/refund-transfers.ts';
 import { payoutAccountEndpoints } from '#features/payments/payout-accounts/server/payout-account-endpoints.ts';
-import { answersToExport, eraseDeclarations } from '#features/payments/server/api.ts';
 import { rateEndpoints } from '#features/payments/trade-terms/server/rate-endpoints.ts';
 import { adminEndpoints } from '#features/people/accounts/admin/server/admin-endpoints.ts';
 import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts';
 import { accountEndpoints } from '#features/people/accounts/server/account-endpoints.ts';
-import { dataOfAddress, type PersonalData } from '#features/people/accounts/server/my-data.ts';
 import { apiKeyEndpoints } from '#features/people/api-keys/server/api-key-endpoints.ts';
-import { deleteApiKeys, findApiKeys } from '#features/people/api-keys/server/api-keys.ts';
 import { approvalEndpoints } from '#features/people/approvals/server/approval-endpoints.ts';
 import { secondFactorEndpoints, sessionEndpoints } from '#features/people/login/server/login-endpoints.ts';
 import type { AccountCookies } from '#features/people/sessions/server/session-guard.ts';
@@ -126,15 +95,6 @@ import { peopleEndpoints } from '#features/people/staff/server/people-endpoints.
 import { watchEndpoints } from '#features/people/watch-lists/server/watch-endpoints.ts';
 import { exportPaperEndpoints } from '#features/shipping/export-papers/server/export-paper-endpoints.ts';
 import { handoverEndpoints } from '#features/shipping/handovers/server/handover-endpoints.ts';
-import { handoversToExport, keepHandovers } from '#features/shipping/handovers/server/handover-store.ts';
-import { openingsToExport } from '#features/shipping/shipments/server/files/file-store.ts';
-import {
-  eventsOfUser,
-  filesToExport,
-  forgetCalendars,
-  keepOrderFiles,
-  parcelsToExport,
-} from '#features/shipping/shipments/server/personal-shipments.ts';
 import {
   boardEndpoints,
   fileEndpoints,
@@ -143,15 +103,12 @@ import {
 } from '#features/shipping/shipments/server/shipment-endpoints.ts';
 import { contactEndpoints } from '#features/site/contact/server/contact-endpoints.ts';
 import type { ContactDeps } from '#features/site/contact/server/contact-messages.ts';
-import { deleteMessagesOf, messagesOf } from '#features/site/contact/server/contact-store.ts';
 import { articleEndpoints } from '#features/site/content/server/article-endpoints.ts';
 import type { ArticleLibrary } from '#features/site/content/server/read-content.ts';
 import { adminDocumentEndpoints, verifyEndpoints } from '#features/site/issued-documents/server/document-endpoints.ts';
 import type { MediaDeps } from '#features/site/media/server/accept-upload.ts';
 import { mediaEndpoints } from '#features/site/media/server/media-endpoints.ts';
-import { deleteUploadsOfUser, uploadsOfUser } from '#features/site/media/server/upload-store.ts';
 import { newsletterEndpoints } from '#features/site/newsletter/server/newsletter-endpoints.ts';
-import { deleteSubscriptionsOf, subscriptionsOf } from '#features/site/newsletter/server/newsletter-store.ts';
 import { bankAccountChange } from '#features/site/operator/server/bank-accounts.ts';
 import { bankAccountEndpoints, operatorEndpoints } from '#features/site/operator/server/operator-endpoints.ts';
 import type { SystemDeps } from '#features/site/system-status/server/read-system-status.ts';
@@ -161,6 +118,7 @@ import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Endpoint } from '#lib/server/http/endpoint.ts';
 import type { InBackground } from '#lib/server/jobs/background.ts';
 import type { Area } from './api-docs.ts';
+import { personalData } from './personal-data.ts';
 import type { PublicReads } from './public-reads.ts';
 
 type EndpointDeps = {
@@ -183,6 +141,7 @@ type EndpointDeps = {
   publishableKey: string | null;
   reportQueue: ReportQueue;
   stockImports: StockImportDeps;
+  threads: ThreadDeps;
   statementThreads: StatementThreads;
   unconfirmedMayTrade: boolean;
   /** What the API keys of a user may spend together on reads; 0: no limit. */
@@ -195,40 +154,6 @@ type EndpointDeps = {
   heldCopy: { restoredTo: string | null } | null;
   inBackground: InBackground;
 };
-
-/** Personal data in features that accounts cannot import: how to export it and how to erase it. */
-const personalData: PersonalData[] = [
-  { name: 'favourites', read: savedCars, forget: deleteFavorites },
-  { name: 'listings', read: listingsForExport, forget: withdrawListingsOf },
-  { name: 'draft', read: draftForExport, forget: dropDraft },
-  { name: 'stockImports', read: importsForExport, forget: deleteImportsOf },
-  { name: 'uploads', read: uploadsOfUser, forget: deleteUploadsOfUser },
-  { name: 'payments', read: paymentsToExport, forget: detachPayments },
-  { name: 'shipments', read: eventsOfUser, forget: forgetCalendars },
-  { name: 'orderFiles', read: filesToExport, forget: keepOrderFiles },
-  { name: 'openedFiles', read: openingsToExport, forget: keepOrderFiles },
-  { name: 'parcels', read: parcelsToExport, forget: keepOrderFiles },
-  { name: 'claims', read: claimsToExport, forget: keepClaims },
-  { name: 'handovers', read: handoversToExport, forget: keepHandovers },
-  { name: 'waitingFor', read: waitingToExport, forget: eraseWaiting },
-  { name: 'transferHolds', read: holdsToExport, forget: eraseHolders },
-  { name: 'slips', read: slipsToExport, forget: eraseSlips },
-  { name: 'drivers', read: driversToExport, forget: eraseDrivers },
-  { name: 'apiKeys', read: findApiKeys, forget: deleteApiKeys },
-  { name: 'bookings', read: bookingsToExport, forget: detachBookings },
-  { name: 'orderDestinations', read: answersToExport, forget: eraseDeclarations },
-  { name: 'consignees', read: consigneesToExport, forget: eraseConsignees },
-  { name: 'payoutAccounts', read: payoutAccountsToExport, forget: erasePayoutAccounts },
-  { name: 'payouts', read: payoutsToExport, forget: keepPayouts },
-  { name: 'orders', read: ordersToExport, forget: keepForTheBooks },
-  { name: 'sales', read: salesToExport, forget: keepForTheBooks },
-  { name: 'contracts', read: contractsToExport, forget: keepForTheBooks },
-  { name: 'transfers', read: transfersToExport, forget: keepForTheBooks },
-  { name: 'orderReviews', read: orderReviewsOfUser, forget: eraseOrderReviews },
-  { name: 'reviews', read: reviewTextsOfUser, forget: eraseReviewTexts },
-  dataOfAddress({ name: 'contactMessages', read: messagesOf, forget: deleteMessagesOf }),
-  dataOfAddress({ name: 'newsletter', read: subscriptionsOf, forget: deleteSubscriptionsOf }),
-];
 
 /** Collects the endpoints of all features by area. */
 export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
@@ -329,6 +254,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
       ...adminSearchEndpoints(adminSearch),
       ...searchEndpoints({ inventory, clock, catalog, rules }),
     ],
+    conversations: [...threadEndpoints(deps.threads), ...officeThreadEndpoints(deps.threads)],
     payments: [
       ...paymentEndpoints({ deps: orders.payments, publishableKey }),
       ...orderActsEndpoints({ ...sale, pool }),

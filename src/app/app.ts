@@ -14,6 +14,7 @@ import { registerShareCards } from '#features/catalog/listings/server/share-card
 import { VehicleCatalog } from '#features/catalog/vehicles/server/vehicle-catalog.ts';
 import { RuleBookCache } from '#features/customs/import-rules/server/book/rule-book-cache.ts';
 import { ReportQueue } from '#features/office/reports/server/report-queue.ts';
+import { orderNumber } from '#features/orders/orders/model/order.ts';
 import type { PaymentGateway } from '#features/payments/gateways/server/payment-gateway.ts';
 import { registerWebhook } from '#features/payments/payments/server/webhook-route.ts';
 import { PasswordHasher } from '#features/people/accounts/server/password-hasher.ts';
@@ -51,6 +52,7 @@ import { openSecretBox } from '#lib/server/secrets/secret-box.ts';
 import { currentTracing } from '#lib/server/tracing/tracing.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { allEndpoints } from './api-routes.ts';
+import { openConversations } from './conversations.ts';
 import type { Demo } from './demo-package.ts';
 import { openDestinationUses } from './destination-uses.ts';
 import { openDocuments } from './documents.ts';
@@ -240,6 +242,11 @@ export async function createApp({
   await registerApiDocs(app, config);
   const reportQueue = new ReportQueue(pool.options.connectionString ?? '', clock);
   app.addHook('onClose', () => reportQueue.close());
+  const threads = openConversations(
+    app,
+    { pool, clock, media, siteOrigin: siteAddress(config), office: config.contactEmail, numberOf: orderNumber },
+    { jobs: jobs && !held },
+  );
   const stockImports = openStockImports(app, { pool, clock, jobs: jobs && !held });
   const statementThreads = new StatementThreads();
   app.addHook('onClose', () => statementThreads.close());
@@ -271,6 +278,7 @@ export async function createApp({
       publishableKey: config.payments.stripe?.publishableKey ?? null,
       reportQueue,
       stockImports,
+      threads,
       statementThreads,
       unconfirmedMayTrade: config.unconfirmedMayTrade,
       keyReadsPerMinute: readBudget ? config.keyReadsPerMinute : 0,

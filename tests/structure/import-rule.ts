@@ -6,6 +6,7 @@ export const AREAS = [
   'site',
   'customs',
   'catalog',
+  'conversations',
   'payments',
   'orders',
   'shipping',

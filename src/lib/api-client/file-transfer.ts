@@ -1,9 +1,10 @@
 import { type Call, type CallContract, type ResponseOf, requestOf } from './api-call.ts';
 import { ApiFailure, NetworkError, wrapNetworkError } from './api-client.ts';
 
-type SendFormOptions = {
+export type SendFormOptions = {
   /** The parameters of the path. */
   params?: Record<string, string | number>;
+  query?: Record<string, string | undefined>;
   headers?: Record<string, string>;
   /** Called with the share of the form that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
@@ -20,10 +21,10 @@ export function sendForm<Contract extends CallContract>(
   form: FormData,
   options: SendFormOptions = {},
 ): Promise<ResponseOf<Contract>> {
-  const { params = {}, headers = {}, onProgress, signal } = options;
+  const { params = {}, query = {}, headers = {}, onProgress, signal } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const { method, url } = requestOf(call, { params });
+    const { method, url } = requestOf(call, { params, query });
     request.open(method, url);
     request.responseType = 'json';
     for (const [name, value] of Object.entries({ accept: 'application/json', ...headers })) {

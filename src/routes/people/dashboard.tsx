@@ -88,6 +88,9 @@ export default function Dashboard() {
           <Link to={paths.payoutAccount} className={TEXT_LINK}>
             {t('account.dashboard.bankAccount')}
           </Link>
+          <Link to={paths.conversations} className={TEXT_LINK}>
+            {t('account.dashboard.conversations')}
+          </Link>
           <Link to={paths.myClaims} className={TEXT_LINK}>
             {t('account.dashboard.claims')}
           </Link>

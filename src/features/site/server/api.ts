@@ -22,6 +22,7 @@ export {
   type EvidenceFile,
   photoPlaceholders,
   readEvidence,
+  readFileOfSender,
   readFileOfUser,
   rejectForeignUploads,
 } from '../media/server/accept-upload.ts';

@@ -51,8 +51,8 @@ type Definition<Contract> = {
   access: Access;
   /** What an administrator needs to be permitted. Without it, they are no caller of this endpoint. */
   permission?: PermissionName;
-  /** Makes the call a multipart form: `body` describes its text fields, `upload` its files. */
-  upload?: { files: UploadFields };
+  /** Makes the call a multipart form: `body` describes its text fields, `upload` its files. `alsoJson`: without files, JSON will do. */
+  upload?: { files: UploadFields; alsoJson?: true };
   /** Responses to `anyone` that depend only on the URL may be cached while the inventory is unchanged. */
   cache?: 'while-stock-unchanged';
   /** Pages of other origins may read the response. Only for `anyone`, and without cookies. */

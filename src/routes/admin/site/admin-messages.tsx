@@ -1,4 +1,9 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router';
+import {
+  fetchOfficeThreads,
+  OfficeThreadTable,
+  officeThreadActions,
+} from '#features/conversations/threads/admin/office-threads.tsx';
 import { tableCalls } from '#features/office/office-calls.ts';
 import {
   fetchMessages,
@@ -19,21 +24,23 @@ import { actionByForm, browserAction, serverAction } from '#lib/pages/form-actio
 import { browserLoader, type LoadInput, requireAdmin, serverLoader } from '#lib/pages/page-handlers.ts';
 import { AdminPage, adminMeta, CsvLink, ListFailed } from '#ui/admin/list-page.tsx';
 
-const NEWSLETTER = 'newsletter';
+const TABS = ['contact', 'conversations', 'newsletter'] as const;
 
-const isNewsletter = (search: URLSearchParams) => search.get('tab') === NEWSLETTER;
+const tabOf = (search: URLSearchParams) => TABS.find((tab) => tab === search.get('tab')) ?? 'contact';
 
 const load = requireAdmin(async (input: LoadInput) => {
-  const none = { messages: null, subscribers: null, failed: null };
+  const none = { messages: null, threads: null, subscribers: null, failed: null };
+  const tab = tabOf(input.url.searchParams);
   try {
-    if (isNewsletter(input.url.searchParams)) return { ...none, subscribers: await fetchSubscribers(input) };
+    if (tab === 'newsletter') return { ...none, subscribers: await fetchSubscribers(input) };
+    if (tab === 'conversations') return { ...none, threads: await fetchOfficeThreads(input) };
     return { ...none, messages: await fetchMessages(input) };
   } catch (error) {
     if (!isApiFailure(error) || error.status !== 400) throw error;
     return { ...none, failed: error.message };
   }
 });
-const act = requireAdmin(actionByForm({ remove: removeSubscriber, ...messageActions }));
+const act = requireAdmin(actionByForm({ remove: removeSubscriber, ...messageActions, ...officeThreadActions }));
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
 export const action = serverAction(act);
@@ -42,8 +49,8 @@ export const meta = adminMeta('admin.messages.title');
 
 export default function Messages() {
   const t = useTranslator();
-  const { messages, subscribers, failed } = useLoaderData<typeof loader>();
-  const newsletter = isNewsletter(useSearchParams()[0]);
+  const { messages, threads, subscribers, failed } = useLoaderData<typeof loader>();
+  const current = tabOf(useSearchParams()[0]);
   return (
     <AdminPage
       title="admin.messages.title"
@@ -55,15 +62,15 @@ export default function Messages() {
       }
     >
       <nav aria-label={t('admin.messages.tabs')} className="flex gap-1 border-line border-b">
-        <Tab search="" current={!newsletter}>
-          {t('admin.messages.contact')}
-        </Tab>
-        <Tab search={`?tab=${NEWSLETTER}`} current={newsletter}>
-          {t('admin.messages.newsletter')}
-        </Tab>
+        {TABS.map((tab) => (
+          <Tab key={tab} search={tab === 'contact' ? '' : `?tab=${tab}`} current={tab === current}>
+            {t(`admin.messages.${tab}`)}
+          </Tab>
+        ))}
       </nav>
       {failed !== null && <ListFailed text={failed} />}
       {messages && <MessageTable messages={messages} />}
+      {threads && <OfficeThreadTable threads={threads} />}
       {subscribers && <SubscriberTable subscribers={subscribers} />}
     </AdminPage>
   );

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useRevalidator } from 'react-router';
 import { claimCalls } from '#features/aftersales/aftersales-calls.ts';
 import { type ClaimState, isTurnOf } from '#features/aftersales/claims/model/claim.ts';
@@ -7,16 +7,12 @@ import type {
   QuestionResponse,
   StatementResponse,
 } from '#features/aftersales/claims/model/claim-contract.ts';
-import type { Call, CallContract, ResponseOf } from '#lib/api-client/api-call.ts';
-import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
-import { sendForm } from '#lib/api-client/file-transfer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { showToast } from '#lib/pages/toast-store.ts';
-import { newRandomKey } from '#lib/random-key.ts';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { FIELD, FormContext, FormField, TextAreaField } from '#ui/forms/fields.tsx';
+import { useFileForm } from '#ui/forms/use-file-form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { TitledSection } from '#ui/titled-section.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
@@ -134,7 +130,12 @@ export function StatementForm({ claim: { id, may } }: { claim: ClaimResponse }) 
   const t = useTranslator();
   const { revalidate } = useRevalidator();
   const call = may.answer ? claimCalls.answer : claimCalls.add;
-  const { state, send } = useClaimForm(call, id, () => revalidate());
+  const { state, send } = useFileForm({
+    call,
+    target: { params: { id } },
+    files: 'evidence',
+    onDone: () => revalidate(),
+  });
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
       <FormContext value={state}>
@@ -251,42 +252,6 @@ const TONES: Record<ClaimState, string> = {
 export function ClaimBadge({ state }: { state: ClaimState }) {
   const t = useTranslator();
   return <span className={`rounded-full px-3 py-0.5 text-sm ${TONES[state]}`}>{t(`claims.state.${state}`)}</span>;
-}
-
-/** Sends a form with files once at a time. The key makes a repeated click, or one after a lost connection, the same act. */
-export function useClaimForm<Contract extends CallContract>(
-  call: Call<Contract>,
-  id: number,
-  onDone: (response: ResponseOf<Contract>) => void,
-) {
-  const t = useTranslator();
-  const [key, setKey] = useState(newRandomKey);
-  const [busy, setBusy] = useState(false);
-  const send = async (event: React.FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    if (busy) return;
-    data.set('key', key);
-    if (data.get('listing_id') === '') data.delete('listing_id');
-    // A file input without a choice sends an empty file.
-    const chosen = data.getAll('evidence').filter((file) => file instanceof File && file.size > 0);
-    data.delete('evidence');
-    for (const file of chosen) data.append('evidence', file);
-    setBusy(true);
-    try {
-      const response = await sendForm(call, data, { params: { id } });
-      setKey(newRandomKey());
-      form.reset();
-      onDone(response);
-    } catch (error) {
-      if (!isApiFailure(error) && !isNetworkError(error)) throw error;
-      showToast(isApiFailure(error) ? error.message : t('ui.unreachable'), 'failed');
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { state: { problems: {}, values: {}, busy }, send };
 }
 
 /** Photos and PDFs of a statement. */

@@ -7,11 +7,12 @@ import { Dialog } from '#ui/dialog.tsx';
 import { SubmitButton } from '#ui/forms/action-form.tsx';
 import { ChoiceField } from '#ui/forms/choice-field.tsx';
 import { FormContext, SelectField, TextAreaField } from '#ui/forms/fields.tsx';
+import { useFileForm } from '#ui/forms/use-file-form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { claimCalls } from '../../aftersales-calls.ts';
 import { claimPath } from '../client/claim-client.ts';
 import type { ClaimResponse, ClaimSummary, OrderClaimsResponse } from '../model/claim-contract.ts';
-import { ClaimBadge, ClaimStatements, EvidenceField, NextStep, StatementForm, useClaimForm } from './claim-details.tsx';
+import { ClaimBadge, ClaimStatements, EvidenceField, NextStep, StatementForm } from './claim-details.tsx';
 
 /** Fragment of the part about problems. */
 export const ORDER_CLAIMS = 'problem';
@@ -87,7 +88,12 @@ function ClaimForm({ orderId, cars, kinds, terms, onClose }: ClaimFormProps) {
   const t = useTranslator();
   const navigate = useNavigate();
   const [kind, setKind] = useState<string>(kinds[0]?.kind ?? '');
-  const { state, send } = useClaimForm(claimCalls.open, orderId, ({ claim }) => navigate(claimPath(claim.id)));
+  const { state, send } = useFileForm({
+    call: claimCalls.open,
+    target: { params: { id: orderId } },
+    files: 'evidence',
+    onDone: ({ claim }) => navigate(claimPath(claim.id)),
+  });
   return (
     <form noValidate onSubmit={send} className="grid gap-5">
       <FormContext value={state}>

@@ -11,6 +11,12 @@ export const DELETED_AFTER_S = {
   knownDevices: DEVICE_LIFE_S,
   emails: 30 * DAY_S,
   contactMessages: 730 * DAY_S,
+  /** Of guests who did not open the emailed link. */
+  heldMessages: 7 * DAY_S,
+  /** Links to conversations in emails to guests. */
+  conversationLinks: 180 * DAY_S,
+  /** Conversations about no order, after the last message. */
+  conversations: 730 * DAY_S,
   importMistakes: 730 * DAY_S,
   unconfirmedSubscribers: CONFIRM_DAYS * DAY_S,
   unusedUploads: 30 * DAY_S,

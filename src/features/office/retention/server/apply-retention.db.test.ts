@@ -85,6 +85,35 @@ const AGED: Record<
     insert: `insert into contact_messages (from_name, from_email, subject, message, created_at)
       values ('n', 'n@mail.example', 's', 'm', now() - make_interval(secs => $1))`,
   },
+  heldMessages: {
+    table: 'thread_messages where held',
+    insert: `with thread as (
+        insert into threads (number, guest_name, guest_email, guest_key, created_at)
+        values ('Q22222222', 'n', 'n@mail.example', 'n@mail.example', now() - make_interval(secs => $1))
+        on conflict (number) do update set created_at = excluded.created_at returning id
+      )
+      insert into thread_messages (thread_id, side, key, content_hash, body, held, at)
+      select id, 'buyer', gen_random_uuid()::text, ${HASH}, 'm', true, now() - make_interval(secs => $1) from thread`,
+  },
+  conversationLinks: {
+    table: 'thread_keys',
+    insert: `with thread as (
+        insert into threads (number, guest_name, guest_email, guest_key, last_message_id)
+        values ('Q33333333', 'n', 'o@mail.example', 'o@mail.example', 1)
+        on conflict (number) do update set last_message_id = 1 returning id
+      )
+      insert into thread_keys (hash, thread_id, up_to, created_at) select ${HASH}, id, 0, now() - make_interval(secs => $1) from thread`,
+  },
+  conversations: {
+    table: 'threads where buyer_id is not null',
+    insert: `with thread as (
+        insert into threads (number, buyer_id, last_message_id, created_at)
+        select 'Q' || translate(left(md5(random()::text), 8), '01abcdef', '2322BCDF'), min(id), 1, now() - make_interval(secs => $1) from users
+        returning id
+      )
+      insert into thread_messages (thread_id, side, key, content_hash, body, at)
+      select id, 'buyer', gen_random_uuid()::text, ${HASH}, 'm', now() - make_interval(secs => $1) from thread`,
+  },
   importMistakes: {
     table: 'import_mistakes',
     insert: `insert into import_mistakes (country, message, reported_at)

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { deleteHeldMessages, deleteOldThreads, deleteThreadKeys } from '#features/conversations/server/api.ts';
 import { deleteMistakesOlderThan } from '#features/customs/server/api.ts';
 import { deleteOldDrivers, deleteOldSlips } from '#features/orders/server/api.ts';
 import { deleteGatewayMessages, eraseUnpaidBuyingFor, eraseUnpaidDeclarations } from '#features/payments/server/api.ts';
@@ -40,6 +41,9 @@ const PURGES: Record<TimedSubject, Purge> = {
     await removeForgottenMails(pool, mailFolder);
   },
   contactMessages: ({ pool }, afterS) => deleteMessagesOlderThan(pool, afterS),
+  heldMessages: ({ pool }, afterS) => deleteHeldMessages(pool, afterS),
+  conversationLinks: ({ pool }, afterS) => deleteThreadKeys(pool, afterS),
+  conversations: ({ pool }, afterS) => deleteOldThreads(pool, afterS),
   importMistakes: ({ pool }, afterS) => deleteMistakesOlderThan(pool, afterS),
   unconfirmedSubscribers: ({ pool }, afterS) => deleteUnconfirmed(pool, afterS),
   unusedUploads: ({ pool, uploads }, unusedS) => purgeUploads({ ...uploads, pool, unusedS }, new Date()),

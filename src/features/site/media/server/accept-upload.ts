@@ -33,7 +33,7 @@ export type MediaDeps = {
 
 type Photo = { key: string; width: number; height: number; placeholder: string };
 
-/** Per user. */
+/** Per sender. */
 const DAILY_LIMIT = { uses: 50, inSeconds: 24 * 60 * 60, messageKey: 'media.tooManyToday' } as const;
 
 /** Errors of files that were not checked because the server had too much to do. */
@@ -41,7 +41,7 @@ const NOT_CHECKED: ErrorCode[] = ['overloaded', 'too_many'];
 
 /** Re-encodes an uploaded file as a photo and stores it before returning its key. */
 export function acceptPhoto(deps: MediaDeps, userId: number, file: UploadedFile): Promise<Photo> {
-  return withinQuota(deps, userId, async () => {
+  return withinQuota(deps, clientOf(userId), async () => {
     const { jpeg, fingerprint, ...picture } = await deps.workers.importPicture(file.path, clientOf(userId));
     const master = Buffer.from(jpeg);
     const key = `photo-${nameOf(master)}`;
@@ -56,7 +56,7 @@ export function acceptPhoto(deps: MediaDeps, userId: number, file: UploadedFile)
 
 /** Stores an uploaded report: a PDF unchanged, a picture re-encoded like a photo. */
 export function acceptDocument(deps: MediaDeps, userId: number, file: UploadedFile): Promise<{ key: string }> {
-  return withinQuota(deps, userId, async () => {
+  return withinQuota(deps, clientOf(userId), async () => {
     const isDocument = isPdf(await firstBytes(file.path));
     const content = isDocument
       ? file
@@ -82,7 +82,12 @@ export function readEvidence(
 
 /** Like `readEvidence`, for a file that a user sent. It counts for the user's daily limit. */
 export function readFileOfUser(deps: MediaDeps, userId: number, file: UploadedFile): Promise<EvidenceFile> {
-  return withinQuota(deps, userId, () => readProof(deps.workers, clientOf(userId), file));
+  return readFileOfSender(deps, clientOf(userId), file);
+}
+
+/** Like `readFileOfUser`, for a sender without an account. `sender` tells them apart. */
+export function readFileOfSender(deps: MediaDeps, sender: string, file: UploadedFile): Promise<EvidenceFile> {
+  return withinQuota(deps, sender, () => readProof(deps.workers, sender, file));
 }
 
 async function readProof(workers: PictureWorkerPool, client: string, file: UploadedFile): Promise<EvidenceFile> {
@@ -92,8 +97,8 @@ async function readProof(workers: PictureWorkerPool, client: string, file: Uploa
 }
 
 /** Counts rejected files too, because checking them is the work. Does not count failures of the server. */
-async function withinQuota<Result>({ pool }: MediaDeps, userId: number, work: () => Promise<Result>): Promise<Result> {
-  const subject = `files of user ${userId}`;
+async function withinQuota<Result>({ pool }: MediaDeps, sender: string, work: () => Promise<Result>): Promise<Result> {
+  const subject = `files of ${sender}`;
   await countAttempt(pool, subject, DAILY_LIMIT);
   try {
     return await work();

@@ -13,9 +13,12 @@ import { MAX_UPLOAD_BYTES, parseMultipart, removeFiles, type UploadFields } from
 export type UploadSpace = { folder: string; freeBytes(): Promise<number> };
 
 /** An endpoint whose calls are multipart forms. */
-export type UploadEndpoint = GroupedEndpoint & { upload: { files: UploadFields } };
+export type UploadEndpoint = GroupedEndpoint & { upload: { files: UploadFields; alsoJson?: true } };
 
 type Registration = { endpoints: UploadEndpoint[]; guard: Guard; db: Queryable; uploads: UploadSpace };
+
+/** A message of 4,000 characters takes three bytes each in most Asian scripts, six if they are escaped. */
+const MAX_JSON_BYTES = 64 * 1024;
 
 /** Minimum free disk space. Uploads are rejected below it. */
 export const MIN_FREE_BYTES = 500 * 1024 * 1024;
@@ -27,6 +30,11 @@ export const MIN_FREE_BYTES = 500 * 1024 * 1024;
 export function registerUploads(app: FastifyInstance, { endpoints, guard, db, uploads }: Registration): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: MAX_JSON_BYTES },
+      scope.getDefaultJsonParser('error', 'error'),
+    );
     scope.setValidatorCompiler(validateAllButBody);
     await scope.register(multipart);
     for (const endpoint of endpoints) {
@@ -36,7 +44,7 @@ export function registerUploads(app: FastifyInstance, { endpoints, guard, db, up
           url,
           schema: {
             ...routeSchema(endpoint, alias),
-            consumes: ['multipart/form-data'],
+            consumes: ['multipart/form-data', ...(endpoint.upload.alsoJson ? ['application/json'] : [])],
             body: formSchema(endpoint),
           },
           onRequest: [
@@ -59,6 +67,10 @@ async function callWithForm(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  if (endpoint.upload.alsoJson && !request.isMultipart() && request.body !== undefined) {
+    const body = endpoint.body && z.parse(endpoint.body, request.body);
+    return callEndpoint(db, endpoint, request, reply, { body, files: [] });
+  }
   if (!request.isMultipart()) throw new AppError('unsupported_media', 'no multipart form');
   const { fields, files } = await parseMultipart(request, endpoint.upload.files, folder);
   try {

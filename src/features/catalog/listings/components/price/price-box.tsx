@@ -181,6 +181,10 @@ function ContactButtons({ id, name, url }: { id: number; name: string; url: stri
   const { chatNumber, historyReportUrl } = useSite();
   return (
     <div className="grid gap-2">
+      <LinkButton to={paths.ask.replace(':id', String(id))}>
+        <Icon name="chat" />
+        {t('car.contact.ask')}
+      </LinkButton>
       {CHATS.map(([about, icon]) => (
         <OutsideLinkButton
           key={about}

@@ -1,0 +1,4 @@
+/** The server functions and types that later areas and the app use. */
+
+export { deleteHeldMessages } from '../threads/server/message-store.ts';
+export { deleteOldThreads, deleteThreadKeys } from '../threads/server/thread-store.ts';
