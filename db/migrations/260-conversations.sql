@@ -29,7 +29,7 @@ create table threads (
   blocked_by text check (blocked_by in ('buyer', 'seller', 'office')),
   constraint one_buyer check ((buyer_id is null) = (guest_key is not null)),
   constraint whole_guest check ((guest_key is null) = (guest_email is null) and (guest_key is null) = (guest_name is null)),
-  constraint two_people check (buyer_id is distinct from seller_id),
+  constraint two_people check (buyer_id <> seller_id),
   constraint waits_with_time check ((waits_for is null) = (waits_since is null)),
   constraint car_has_seller check (listing_id is null or seller_id is not null)
 );

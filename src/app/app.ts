@@ -50,8 +50,8 @@ import {
 import { Background, type InBackground } from '#lib/server/jobs/background.ts';
 import { openSecretBox } from '#lib/server/secrets/secret-box.ts';
 import { currentTracing } from '#lib/server/tracing/tracing.ts';
-import { registerApiDocs } from './api-docs.ts';
-import { allEndpoints } from './api-routes.ts';
+import { registerApiDocs } from './api/api-docs.ts';
+import { allEndpoints } from './api/api-routes.ts';
 import { openConversations } from './conversations.ts';
 import type { Demo } from './demo-package.ts';
 import { openDestinationUses } from './destination-uses.ts';

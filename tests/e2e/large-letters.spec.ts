@@ -17,7 +17,15 @@ const PUBLIC = [
   ...['/rent-cars/byd/seal', '/rent-cars/type/suv', '/rent-cars/fuel/electric', '/rent-cars/province/guangdong'],
   ...['/rent-cars/price/50-100', '/LandedCost/0000000000', '/v/0000000000'],
 ];
-const ACCOUNT = ['/SellCar', '/my-payouts', '/my-bank-account', '/my-claims', '/my-api-keys', '/Yard'];
+const ACCOUNT = [
+  '/SellCar',
+  '/my-payouts',
+  '/my-bank-account',
+  '/my-claims',
+  '/conversations',
+  '/my-api-keys',
+  '/Yard',
+];
 
 async function measure(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {

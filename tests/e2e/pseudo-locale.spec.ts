@@ -35,7 +35,7 @@ const PUBLIC = [
 const ARTICLES = /^\/(AboutUs|blogs?|promise)\b/;
 const ACCOUNT = [
   ...['/Dashboard', '/Profile', '/ChangePassword', '/SellCar', '/CarExplore'],
-  ...['/my-payouts', '/my-bank-account', '/my-claims'],
+  ...['/my-payouts', '/my-bank-account', '/my-claims', '/conversations'],
 ];
 const BACK_OFFICE = [
   ...[
@@ -48,7 +48,15 @@ const BACK_OFFICE = [
     '/PaymentManagement',
     '/UserManagement',
   ],
-  ...['/ReportDesign', '/ReviewManagement', '/Messages', '/Messages?tab=newsletter', '/AuditLog', '/AdminSecurity'],
+  ...[
+    '/ReportDesign',
+    '/ReviewManagement',
+    '/Messages',
+    '/Messages?tab=newsletter',
+    '/Messages?tab=conversations',
+    '/AuditLog',
+    '/AdminSecurity',
+  ],
   ...[
     '/People',
     '/Approvals',

@@ -72,6 +72,8 @@ const JOBS: Record<string, string[] | string> = {
   'review invitations': ['review invitations'],
   bills: ['bills'],
   claims: ['claims'],
+  'thread emails': ['thread emails'],
+  'silent sellers': ['silent sellers'],
   'document files': ['documents'],
   seals: ['seals'],
   retention: ['retention'],

@@ -16,6 +16,7 @@ const ABOUT: Record<string, string> = {
   'catalog/sell/server/listing-mails.ts': 'a listing',
   'site/system-status/server/queues.ts': 'work that fails',
   'customs/import-rules/server/mistakes.ts': 'a mistake in an import rule',
+  'conversations/threads/server/thread-mails.ts': 'what people write to each other',
 };
 /** Other subjects of the email that a row names. */
 const ALIKE: [RegExp, OrderNews][] = [

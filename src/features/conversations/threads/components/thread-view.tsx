@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { listingPath } from '#features/catalog/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -87,14 +87,25 @@ function WriteForm({ thread: { number, role } }: { thread: ThreadResponse }) {
   const t = useTranslator();
   const [search] = useSearchParams();
   const { revalidate } = useRevalidator();
+  // Fields of their own for each message, because a reset does not clear what they show below them.
+  const [sent, setSent] = useState(0);
   const { state, send } = useFileForm({
     call: threadCalls.write,
     target: { params: { number }, query: { token: tokenOf(search) } },
     files: 'file',
-    onDone: () => revalidate(),
+    onDone: () => {
+      setSent(sent + 1);
+      return revalidate();
+    },
   });
   return (
-    <form method="post" noValidate onSubmit={send} className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+    <form
+      key={sent}
+      method="post"
+      noValidate
+      onSubmit={send}
+      className="grid gap-4 rounded-lg border border-line bg-surface p-4"
+    >
       <FormContext value={state}>
         <input type="hidden" name={FORM_NAME} value="write" />
         <MessageTextField label={t('threads.write')} hint={t('threads.write.hint')} place={number} />

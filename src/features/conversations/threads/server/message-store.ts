@@ -170,5 +170,5 @@ export const deleteHeldMessages = execute<[afterS: number]>(`
   with old as (
     delete from thread_messages where held and at < now() - make_interval(secs => $1) returning thread_id
   )
-  delete from threads where last_message_id = 0 and id in (select thread_id from old)
-    and created_at < now() - make_interval(secs => $1)`);
+  delete from threads t where last_message_id = 0 and id in (select thread_id from old)
+    and not exists (select from thread_messages m where m.thread_id = t.id and m.at >= now() - make_interval(secs => $1))`);

@@ -5,11 +5,9 @@ import { officeThreadCalls } from '../../office-calls.ts';
 import { MAX_FILES } from '../model/thread.ts';
 import { officeThreadContract, threadContract } from '../model/thread-contract.ts';
 import { blockThread, changeForOffice, recordOpening, reportThread } from './change-thread.ts';
-import { findFile } from './message-store.ts';
 import { readMyThreads, readOfficeThread, readOfficeThreads, readThread } from './read-threads.ts';
 import { confirmHeld, startThread, threadAgain } from './start-thread.ts';
-import { openThread, threadNotFound } from './thread-rights.ts';
-import { findThread } from './thread-store.ts';
+import { openFile, openForOffice, openThread } from './thread-rights.ts';
 import { type ThreadDeps, writeForOffice, writeMessage } from './write-message.ts';
 
 const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;
@@ -101,8 +99,7 @@ export function threadEndpoints(deps: ThreadDeps): Endpoint[] {
       summary: 'A picture or PDF of a message, for the parties of the conversation',
       handle: async ({ params: { number, message, position }, query, caller, reply }) => {
         const { thread, reader } = await openThread(pool, number, caller, query.token);
-        const file = await findFile(pool, thread.id, message, position);
-        if (!file || (file.held && reader.userId !== null)) throw threadNotFound();
+        const file = await openFile(pool, thread, { message, position }, reader.userId === null);
         reply.headers(SAFE_HEADERS);
         return download(reply, `${number}-${message}-${position}.${file.format}`, TYPES[file.format], file.content);
       },
@@ -113,11 +110,7 @@ export function threadEndpoints(deps: ThreadDeps): Endpoint[] {
 export function officeThreadEndpoints(deps: ThreadDeps): Endpoint[] {
   const { pool } = deps;
   const office = { access: 'admin' } as const;
-  const find = async (number: string) => {
-    const thread = await findThread(pool, number);
-    if (!thread || thread.lastMessageId === 0) throw threadNotFound();
-    return thread;
-  };
+  const find = (number: string) => openForOffice(pool, number);
   return [
     endpoint(officeThreadCalls.list, officeThreadContract.list, {
       ...office,
@@ -160,8 +153,7 @@ export function officeThreadEndpoints(deps: ThreadDeps): Endpoint[] {
       permission: 'messages:read',
       summary: 'A picture or PDF of a message, for the office',
       handle: async ({ params: { number, message, position }, reply }) => {
-        const file = await findFile(pool, (await find(number)).id, message, position);
-        if (!file || file.held) throw threadNotFound();
+        const file = await openFile(pool, await find(number), { message, position }, false);
         reply.headers(SAFE_HEADERS);
         return download(reply, `${number}-${message}-${position}.${file.format}`, TYPES[file.format], file.content);
       },

@@ -6,6 +6,7 @@ import { emailKeys } from '#lib/server/email-keys.ts';
 import type { Caller } from '#lib/server/http/caller.ts';
 import { hashOfToken } from '#lib/server/session/secret-token.ts';
 import type { Party } from '../model/thread.ts';
+import { findFile, type MessageFile } from './message-store.ts';
 import { findThread, keyOfThread, type Thread } from './thread-store.ts';
 
 /** A person outside the office who may read a thread. */
@@ -52,4 +53,23 @@ async function readerOfKey(db: Queryable, thread: Thread, token: string | undefi
   const hash = hashOfToken(token);
   const key = hash && (await keyOfThread(db, hash, thread.id));
   return key ? { side: 'buyer', userId: null, upTo: key.upTo } : null;
+}
+
+/** Finds a thread for the office, which sees nothing of a guest who did not confirm. */
+export async function openForOffice(db: Queryable, number: string): Promise<Thread> {
+  const thread = await findThread(db, number);
+  if (!thread || thread.lastMessageId === 0) throw threadNotFound();
+  return thread;
+}
+
+/** Returns a file of a message. `showHeld`: also of a message that is not sent yet. */
+export async function openFile(
+  db: Queryable,
+  { id }: Thread,
+  { message, position }: { message: number; position: number },
+  showHeld: boolean,
+): Promise<MessageFile> {
+  const file = await findFile(db, id, message, position);
+  if (!file || (file.held && !showHeld)) throw threadNotFound();
+  return file;
 }

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
-import { mailsTo } from '../../../../../tests/support/mail/mails.ts';
+import { mailsTo, tokenIn } from '../../../../../tests/support/mail/mails.ts';
+import { clockAhead } from '../../../../../tests/support/runner/test-clock.ts';
 import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { mailThreads, nudgeSellers } from './thread-mails.ts';
 
@@ -31,13 +32,17 @@ const read = (number: string, cookie?: string, token?: string) =>
 const write = (number: string, body: object, cookie?: string, token?: string) =>
   postJson(app, `/api/threads/${number}/messages${token ? `?token=${token}` : ''}`, body, cookie ? { cookie } : {});
 const texts = (body: { thread: { messages: { text: string }[] } }) => body.thread.messages.map(({ text }) => text);
-const at = (ms: number) => ({ now: () => new Date(Date.now() + ms) });
-const deps = (ms: number) => ({ pool, clock: at(ms), siteOrigin: SITE, office: OFFICE, numberOf: String });
+const deps = (ms: number) => ({
+  pool,
+  clock: clockAhead(ms / 86_400_000),
+  siteOrigin: SITE,
+  office: OFFICE,
+  numberOf: String,
+});
 const fail = (error: unknown) => {
   throw error;
 };
 const sendMails = (ms = 120_000) => mailThreads(deps(ms), fail);
-const tokenIn = (text = '') => /token=([\w-]{43})/.exec(text)?.[1] ?? '';
 
 test('a buyer and a seller write to each other in one thread per car', async () => {
   const number = await begun();
@@ -92,7 +97,7 @@ test('the question of a guest reaches the seller only after the emailed link was
   expect(await mailsTo(pool, 'star@dealers.example')).toEqual([]);
   expect((await read(number, seller.cookie)).status).toBe(404);
   expect((await getJson(app, '/api/threads?role=seller', seller.cookie)).body.items).toEqual([]);
-  const token = tokenIn((await mailsTo(pool, GUEST.email))[0]?.text);
+  const token = tokenIn((await mailsTo(pool, GUEST.email))[0]);
   const opened = (await read(number, undefined, token)).body.thread;
   expect([opened.confirm, opened.messages[0].held]).toEqual([true, true]);
   expect((await read(number, seller.cookie)).status).toBe(404);
@@ -104,14 +109,14 @@ test('the question of a guest reaches the seller only after the emailed link was
   await sendMails();
   const [, answer] = await mailsTo(pool, GUEST.email);
   expect(answer?.text).toContain('Star Motors wrote:\nYes');
-  const next = tokenIn(answer?.text);
+  const next = tokenIn(answer);
   expect((await write(number, { text: 'Good' }, undefined, next)).status).toBe(200);
   expect(texts((await read(number, undefined, token)).body)).toEqual(['Is it there?', 'Yes', 'Good']);
 });
 
 test('who types the address of a confirmed guest reads and sends nothing', async () => {
   const number = (await ask(GUEST)).body.number as string;
-  const token = tokenIn((await mailsTo(pool, GUEST.email))[0]?.text);
+  const token = tokenIn((await mailsTo(pool, GUEST.email))[0]);
   await postJson(app, `/api/threads/${number}/confirm`, { token });
   const again = await ask({ ...GUEST, text: 'Send it to me instead' }, undefined, '10.0.0.9');
   expect(again.body).toEqual({ flag: '1', number, held: true, message: expect.any(String) });
@@ -123,7 +128,7 @@ test('who types the address of a confirmed guest reads and sends nothing', async
 
 test('a user with the proved address of a guest finds the guest’s threads', async () => {
   const number = (await ask(GUEST)).body.number as string;
-  const token = tokenIn((await mailsTo(pool, GUEST.email))[0]?.text);
+  const token = tokenIn((await mailsTo(pool, GUEST.email))[0]);
   await postJson(app, `/api/threads/${number}/confirm`, { token });
   const unproved = await signIn(pool, { email: 'KOFI@buyers.example', status: 'Pending' });
   expect((await read(number, unproved.cookie)).status).toBe(404);
@@ -287,6 +292,10 @@ test('a question to the office waits for the office', async () => {
   expect((await getJson(app, '/api/admin/threads', admin.cookie)).body.items).toMatchObject([
     { number: body.number, car: null, waits_for: 'office' },
   ]);
+  const guest = await postJson(app, '/api/threads', { ...GUEST, text: 'And to Zambia?' });
+  const token = tokenIn((await mailsTo(pool, GUEST.email))[0]);
+  await postJson(app, `/api/threads/${guest.body.number}/confirm`, { token });
+  expect((await getJson(app, '/api/admin/threads', admin.cookie)).body.open).toBe(2);
 });
 
 test('a person writes 60 messages an hour and begins 30 threads a day', async () => {

@@ -90,7 +90,7 @@ const AGED: Record<
     insert: `with thread as (
         insert into threads (number, guest_name, guest_email, guest_key, created_at)
         values ('Q22222222', 'n', 'n@mail.example', 'n@mail.example', now() - make_interval(secs => $1))
-        on conflict (number) do update set created_at = excluded.created_at returning id
+        on conflict (number) do update set created_at = least(threads.created_at, excluded.created_at) returning id
       )
       insert into thread_messages (thread_id, side, key, content_hash, body, held, at)
       select id, 'buyer', gen_random_uuid()::text, ${HASH}, 'm', true, now() - make_interval(secs => $1) from thread`,

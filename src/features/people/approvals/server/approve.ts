@@ -27,7 +27,7 @@ import {
 
 type Decision = { proposerId: number; approverId: number; origin: Origin };
 
-/** A change that needs a second person. Features register theirs in src/app/api-routes.ts. */
+/** A change that needs a second person. Features register theirs in src/app/api/api-routes.ts. */
 export type ApprovalKind = {
   /** Stored with each proposal, so it must not change. */
   kind: string;

@@ -117,9 +117,9 @@ import type { Clock } from '#lib/clock.ts';
 import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Endpoint } from '#lib/server/http/endpoint.ts';
 import type { InBackground } from '#lib/server/jobs/background.ts';
+import type { PublicReads } from '../public-reads.ts';
 import type { Area } from './api-docs.ts';
 import { personalData } from './personal-data.ts';
-import type { PublicReads } from './public-reads.ts';
 
 type EndpointDeps = {
   pool: pg.Pool;
