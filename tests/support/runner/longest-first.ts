@@ -17,13 +17,18 @@ const LONGEST = [
   'demo/scenes/draw-scene.test.ts',
 ];
 
-/** Starts with the slowest files. */
+/**
+ * Runs the projects one after the other, each from its slowest file on. A worker ends before a file of another project, and its successor
+ * loads all modules again, so the slowest files of two projects must not alternate.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
       const found = LONGEST.findIndex((path) => moduleId.endsWith(path));
       return found === -1 ? LONGEST.length : found;
     };
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+    // Vitest sorts by project and then by the time of earlier runs.
+    const sorted = Map.groupBy(await super.sort(files), ({ project }) => project);
+    return [...sorted.values()].flatMap((ofProject) => ofProject.toSorted((a, b) => rank(a) - rank(b)));
   }
 }
