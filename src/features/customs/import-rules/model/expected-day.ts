@@ -1,6 +1,7 @@
 import { addDays, type Day, daysBetween } from './calendar.ts';
 import { type Condition, endsAtArrival } from './conditions/condition.ts';
 import { type Journey, transitOf } from './landed/landed-cost.ts';
+import { portsOf } from './ports.ts';
 import type { PreparedCountry } from './prepare-country.ts';
 import type { Gate, Sailing } from './rows/rule-rows.ts';
 
@@ -17,6 +18,8 @@ export type ExpectedDay = {
     sailing: 'scheduled' | 'known' | 'longest' | 'unknown';
     /** The next sailing that the car can reach; answers that were stored before sailings counted have none. */
     scheduled?: Sailing | null;
+    /** The most days by land from the port of that sailing; absent in a country with ports, null if no source has them. */
+    inlandDays?: number | null;
   } | null;
 };
 
@@ -39,11 +42,25 @@ function countsArrival({ rules, charges, tables }: PreparedCountry): boolean {
   );
 }
 
-/** Returns the first sailing to the port of a journey that a car which is bought today can reach; null if none is known. */
+/** Returns true for sailings to the port of a journey, or to any port of transit if the country has none. */
+export const sailsTo = (port: string | null) => (sailing: Sailing) => port === null || sailing.port === port;
+
+/** Returns the first sailing of a journey that a car which is bought today can reach; null if none is known. */
 function nextSailing({ sailings }: PreparedCountry, { port }: Journey, today: Day): Sailing | null {
   const ready = addDays(today, PREPARATION_DAYS);
-  return sailings.find((sailing) => sailing.port === port && sailing.leaves >= ready) ?? null;
+  return sailings.find((sailing) => sailsTo(port)(sailing) && sailing.leaves >= ready) ?? null;
 }
+
+/** The most days that sources name from a port of transit to a city; null if none does, undefined in a country with ports. */
+function inlandDaysFrom({ country, doorCosts }: PreparedCountry, port: string): number | null | undefined {
+  if (portsOf(country).length > 0) return undefined;
+  const days = doorCosts.flatMap((row) => (row.kind === 'inland' && row.port === port ? (row.mostDays ?? []) : []));
+  return days.length === 0 ? null : Math.max(...days);
+}
+
+/** The day on which a car of a sailing is in the country. Days by land that no source has do not count. */
+export const arrivalBy = (prepared: PreparedCountry, { port, arrives }: Sailing): Day =>
+  addDays(arrives, inlandDaysFrom(prepared, port) ?? 0);
 
 /**
  * Returns the day to assess a car on, from the rows in force today.
@@ -58,8 +75,10 @@ export function expectedDay(
   const scheduled = nextSailing(prepared, journey, today);
   if (scheduled) {
     const sailingDays = daysBetween(scheduled.leaves, scheduled.arrives);
-    const expected = { preparationDays: PREPARATION_DAYS, sailingDays, sailing: 'scheduled', scheduled } as const;
-    return { on: scheduled.arrives, basis: 'arrival', expected };
+    const inlandDays = inlandDaysFrom(prepared, scheduled.port);
+    const known = { preparationDays: PREPARATION_DAYS, sailingDays, sailing: 'scheduled', scheduled } as const;
+    const expected = inlandDays === undefined ? known : { ...known, inlandDays };
+    return { on: arrivalBy(prepared, scheduled), basis: 'arrival', expected };
   }
   if (!countsArrival(prepared)) return { on: today, basis: 'today', expected: null };
   const transit = transitOf(prepared, journey);

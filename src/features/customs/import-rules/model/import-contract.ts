@@ -138,9 +138,10 @@ const line = range.extend({
 export const sailing = z.object({
   vessel: text,
   voyage: text.nullable(),
-  port: text.describe('UN/LOCODE'),
+  port: text.describe('UN/LOCODE. A port of transit for a country without one'),
+  port_name: text,
   leaves: day,
-  arrives: day,
+  arrives: day.describe('At the port'),
 });
 export type SailingResponse = z.output<typeof sailing>;
 
@@ -157,6 +158,12 @@ export const assessed = {
         .enum(['scheduled', 'known', 'longest', 'unknown'])
         .describe('`scheduled`: of `sailing`. `longest`: of all routes, because none is known'),
       sailing: sailing.nullable().describe('The next known sailing that a car which is bought today can reach'),
+      inland_days: z
+        .int()
+        .nullable()
+        .describe(
+          'The most days by land from the port of `sailing` to a country without one; null if no source has them',
+        ),
     })
     .nullable(),
   today: day,

@@ -180,6 +180,25 @@ const PORTS: Record<string, string> = {
   ZW: '',
 };
 
+/** Ports through which cars reach countries without one, by land. The choice of ports is ours. */
+const TRANSIT_PORTS: Record<string, string> = {
+  AM: 'GEPTI GEBUS',
+  BI: 'TZDAR KEMBA',
+  BW: 'ZADUR NAWVB',
+  ET: 'DJJIB',
+  MW: 'TZDAR ZADUR MZBEW',
+  RW: 'KEMBA TZDAR',
+  UG: 'KEMBA TZDAR',
+  ZM: 'TZDAR ZADUR',
+  ZW: 'ZADUR MZBEW',
+};
+
+/** The ports at which a car for a country may arrive: its own, or those of transit. */
+export const portsOfArrival = (country: string): string[] => {
+  const own = portsOf(country).map(({ code }) => code);
+  return own.length > 0 ? own : (TRANSIT_PORTS[country] ?? '').split(' ').filter(Boolean);
+};
+
 /** Countries in which a car can arrive. */
 export const COUNTRIES: readonly string[] = Object.keys(PORTS);
 

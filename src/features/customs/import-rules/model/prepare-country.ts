@@ -1,7 +1,7 @@
 import { addDays, type Day } from './calendar.ts';
 import type { ImportCar } from './car.ts';
 import { type Condition, type NumberTerm, parseCondition, parseNumberTerm } from './conditions/condition.ts';
-import { portsOf, UNION, UNION_MEMBERS } from './ports.ts';
+import { portsOf, portsOfArrival, UNION, UNION_MEMBERS } from './ports.ts';
 import { matchReference, type ReferenceMatch } from './references/match-reference.ts';
 import type { ReferenceRow } from './references/reference-row.ts';
 import { type Charge, needsNewPrice, type TableStep } from './rows/charge-row.ts';
@@ -56,7 +56,7 @@ export type PreparedCountry = {
   freight: PreparedFreight[];
   insurance: PreparedInsurance[];
   references: ReferenceRow[];
-  /** Voyages to ports of the country, the earliest departure first. */
+  /** Voyages to ports of the country, or of transit to one without a port, the earliest departure first. */
   sailings: Sailing[];
   doorCosts: DoorRow[];
   sources: Map<string, Source>;
@@ -105,7 +105,7 @@ export function prepareCountry(book: RuleBook, country: string, on: Day, reading
         .flatMap((row) => freightTo(country, row, sourcesOf(row.sources))),
     ),
     insurance: book.insurance.filter(valid).map((row) => ({ row, sources: sourcesOf(row.sources) })),
-    sailings: current(book.sailings.filter(({ port }) => portsOf(country).some(({ code }) => code === port)))
+    sailings: current(book.sailings.filter(({ port }) => portsOfArrival(country).includes(port)))
       .filter(valid)
       .sort((one, other) => (one.leaves < other.leaves ? -1 : 1)),
     doorCosts: current(book.doorCosts.filter((row) => row.country === country)).filter(valid),

@@ -30,22 +30,21 @@ export function destinationRules(
   rules: Pick<RuleBookCache, 'current'>,
   clock: Clock,
 ): (destination: ImportDestination) => DestinationRules | null {
-  let kept: { book: PublishedBook; day: number; rules: LRUCache<string, DestinationRules> } | null = null;
-  /** A list asks several times with the same object. */
-  let last: { destination: ImportDestination; rules: DestinationRules } | null = null;
+  type Last = { destination: ImportDestination; rules: DestinationRules };
+  /** `last`: a list asks several times with the same object. */
+  let kept: { book: PublishedBook; day: number; rules: LRUCache<string, DestinationRules>; last: Last | null } | null =
+    null;
   return (destination) => {
     const book = rules.current();
     const day = Math.floor(clock.now().getTime() / MS_PER_DAY);
-    if (kept?.book !== book || kept.day !== day) {
-      kept = { book, day, rules: new LRUCache({ max: MAX_KEPT }) };
-      last = null;
-    }
-    if (last?.destination === destination) return last.rules;
+    if (kept?.book !== book || kept.day !== day)
+      kept = { book, day, rules: new LRUCache({ max: MAX_KEPT }), last: null };
+    if (kept.last?.destination === destination) return kept.last.rules;
     const { country, port, mode, buyer } = destination;
     const key = `${country} ${port} ${mode} ${buyer}`;
     const known = kept.rules.get(key);
     if (known) {
-      last = { destination, rules: known };
+      kept.last = { destination, rules: known };
       return known;
     }
     const today = todayOf(clock);

@@ -16,6 +16,7 @@ import {
   type SourceResponse,
 } from '../model/import-contract.ts';
 import type { Journey } from '../model/landed/landed-cost.ts';
+import { portName } from '../model/ports.ts';
 import type { PreparedCountry } from '../model/prepare-country.ts';
 import { type Sailing, SOURCE_KINDS, type Source } from '../model/rows/rule-rows.ts';
 import type { Doubt, Reason, Verdict } from '../model/verdict/verdict.ts';
@@ -69,6 +70,7 @@ export function assessedResponse({ prepared, at, expected: { basis, expected }, 
       sailing_days: expected.sailingDays,
       sailing_is: expected.sailing,
       sailing: expected.scheduled ? sailingResponse(expected.scheduled) : null,
+      inland_days: expected.inlandDays ?? null,
     },
     today: at.today,
     version: book.version,
@@ -77,7 +79,7 @@ export function assessedResponse({ prepared, at, expected: { basis, expected }, 
 }
 
 export function sailingResponse({ vessel, voyage, port, leaves, arrives }: Sailing): SailingResponse {
-  return { vessel, voyage, port, leaves, arrives };
+  return { vessel, voyage, port, port_name: portName(port), leaves, arrives };
 }
 
 /** The car that the parameters of a call describe. */

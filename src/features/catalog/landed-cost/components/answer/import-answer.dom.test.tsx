@@ -18,7 +18,7 @@ const ASSESSED = {
   country_name: 'Kenya',
   on: '2027-01-21',
   on_is: 'arrival',
-  expected: { preparation_days: 14, sailing_days: 45, sailing_is: 'known', sailing: null },
+  expected: { preparation_days: 14, sailing_days: 45, sailing_is: 'known', sailing: null, inland_days: null },
   today: '2026-11-23',
   version: 1,
   notice: 'Not legal advice. As of Nov 23, 2026.',
@@ -121,6 +121,21 @@ const DESTINATION = { country: 'KE', port: 'KEMBA', city: null, buyer: 'person' 
 
 const show = (initial: { check: CheckResponse; cost: LandedResponse } | null, at = '/') =>
   renderPage(<ImportAnswer id={1} destination={DESTINATION} initial={initial} />, { at });
+
+test('names the next sailing to a port of transit with the days by land, or says that they are not known', async () => {
+  const sailing = { vessel: 'Morning Sea', voyage: 'V7', port: 'TZDAR', port_name: 'Dar es Salaam' };
+  const days = { leaves: '2026-12-10', arrives: '2026-12-28' };
+  const withInland = (inland_days: number | null) => ({
+    ...{ port: null, on: '2027-01-11', on_is: 'arrival' as const },
+    expected: { ...ASSESSED.expected, sailing_is: 'scheduled' as const, sailing: { ...sailing, ...days }, inland_days },
+  });
+  const shown =
+    'the next sailing that this car can reach: Morning Sea V7 to Dar es Salaam, leaving on December 10, 2026';
+  await show({ check: CHECK, cost: { ...COST, ...withInland(14) } });
+  await expect.element(page.getByText(`${shown}, and up to 14 days by land.`, { exact: false })).toBeVisible();
+  await show({ check: CHECK, cost: { ...COST, ...withInland(null) } });
+  await expect.element(page.getByText(`${shown}; how long the way by land takes`, { exact: false })).toBeVisible();
+});
 
 test('shows light, reasons, sources, missing facts and costs, without a call for what the page has', async () => {
   const fetched = vi.fn();

@@ -206,16 +206,17 @@ function MetRules({ reasons, listingId }: React.ComponentProps<typeof ReasonList
 }
 
 /** The day that the car is assessed on, and what it rests on. */
-function arrivalText({ on, expected, on_is }: LandedResponse, t: ReturnType<typeof useTranslator>): string {
+function arrivalText({ on, expected, on_is, port }: LandedResponse, t: ReturnType<typeof useTranslator>): string {
   const date = t.date(on, 'longDay');
   if (on_is !== 'arrival' || !expected) return t('landed.on', { date });
   const { preparation_days: preparation, sailing_days: sailing, sailing: next } = expected;
-  if (next)
-    return t('landed.arrival.scheduled', {
-      date,
-      leaves: t.date(next.leaves, 'longDay'),
-      vessel: [next.vessel, next.voyage].filter(Boolean).join(' '),
-    });
+  if (next) {
+    const vessel = [next.vessel, next.voyage].filter(Boolean).join(' ');
+    const voyage = { date, leaves: t.date(next.leaves, 'longDay'), vessel };
+    if (port !== null) return t('landed.arrival.scheduled', voyage);
+    const days = expected.inland_days === null ? 'none' : String(expected.inland_days);
+    return t('landed.arrival.transit', { ...voyage, port: next.port_name, days });
+  }
   return sailing === null
     ? t('landed.arrival.unsure', { date })
     : t('landed.arrival', { date, preparation: String(preparation), sailing: String(sailing) });

@@ -62,3 +62,25 @@ test('takes the first sailing that leaves after the preparation', () => {
   expect(kenya(sailings).expected.expected?.scheduled?.id).toBe('b');
   expect(kenya(sailings, '2026-11-26').expected.expected?.scheduled?.id).toBe('c');
 });
+
+test('sailings to ports of transit count for a country without one, with the days by land that a source has', () => {
+  const [early, next] = [sailing('early', '2026-12-01', '2026-12-21'), sailing('next', '2026-12-12', '2026-12-30')];
+  const toDar = sailing('dar', '2026-12-10', '2026-12-28', 'TZDAR');
+  const elsewhere = sailing('poti', '2026-12-09', '2026-12-20', 'GEPTI');
+  const uganda = (sailings: Sailing[]) => {
+    const book = { ...seed, sailings };
+    const preparedOn = (day: string) => prepareCountry(book, 'UG', day)!;
+    const expected = expectedDay(preparedOn(TODAY), { mode: 'roro', port: null }, TODAY, 45);
+    const at = { on: expected.on, today: TODAY, buyer: 'person' } as const;
+    const car = { ...CAR, production: dateRange('2012-01-06'), firstRegistration: dateRange('2012-02') };
+    const verdict = verdictOf(preparedOn(at.on), car, at);
+    return { expected, inTime: inTimeOf({ car, at, verdict, port: null, preparedOn }) };
+  };
+  // 10 to 14 days from Mombasa to Kampala. The car is 15 years old on January 6.
+  const { expected, inTime } = uganda([elsewhere, early, next]);
+  expect(expected).toMatchObject({ on: '2027-01-13', expected: { sailing: 'scheduled', inlandDays: 14 } });
+  expect(inTime).toMatchObject({ isLate: true, gate: 'age', lastDay: '2027-01-05', sailing: { id: 'early' } });
+  const throughDar = uganda([elsewhere, toDar, next]).expected;
+  expect(throughDar).toMatchObject({ on: '2026-12-28', expected: { scheduled: { id: 'dar' }, inlandDays: null } });
+  expect(uganda([elsewhere]).expected.expected?.sailing).not.toBe('scheduled');
+});

@@ -1,6 +1,7 @@
 import { addDays, type Day, daysBetween } from '#features/customs/import-rules/model/calendar.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import type { Assessment } from '#features/customs/import-rules/model/conditions/condition.ts';
+import { arrivalBy, sailsTo } from '../expected-day.ts';
 import type { PreparedCountry } from '../prepare-country.ts';
 import type { Outcome, Sailing } from '../rows/rule-rows.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
@@ -12,7 +13,7 @@ export type InTime = {
   /** What gets worse after the date; null if the car is in time. */
   gate: 'age' | 'conformity' | null;
   lastDay: Day;
-  /** Null if no sailing to the port that arrives by then is known. */
+  /** Null if no sailing to the port, or to a port of transit, that arrives by then is known. */
   sailing: Sailing | null;
 };
 
@@ -48,10 +49,11 @@ export function inTimeOf({ car, at, verdict, port, preparedOn }: Needs): InTime 
   const verdictOn = (on: Day) => verdictOf(preparedOn(on), car, { ...at, on });
   const today = verdictOn(at.today);
   const gate = (['age', 'conformity'] as const).find((each) => isWorse(each, verdict, today)) ?? null;
-  const { sailings } = preparedOn(at.today);
+  const now = preparedOn(at.today);
   const lastSailing = (lastDay: Day) =>
-    sailings
-      .filter((sailing) => sailing.port === port && sailing.leaves >= at.today && sailing.arrives <= lastDay)
+    now.sailings
+      .filter(sailsTo(port))
+      .filter((sailing) => sailing.leaves >= at.today && arrivalBy(now, sailing) <= lastDay)
       .sort((one, other) => (one.arrives < other.arrives ? -1 : 1))
       .at(-1) ?? null;
   if (gate === null) {
