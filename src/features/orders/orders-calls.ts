@@ -45,6 +45,7 @@ export const orderCalls = callsOf<typeof orderContract>({
   mine: 'GET /api/orders',
   one: 'GET /api/orders/:id',
   pay: 'POST /api/orders/:id/payments',
+  thread: 'POST /api/orders/:id/thread',
 });
 
 export const placeOrderCalls = callsOf<typeof placeOrderContract>({

@@ -19,8 +19,8 @@ import { CardHoldPart } from '#features/orders/card-holds/components/card-hold-p
 import { cancelConsigneeChange, fetchConsignee } from '#features/orders/consignees/client/consignee-client.ts';
 import { DriverPart, fetchDriver } from '#features/orders/drivers/components/driver-part.tsx';
 import { cancelHold, takeCarOut } from '#features/orders/holds/client/transfer-client.ts';
-import { OrderDetails } from '#features/orders/order-pages/components/order-details.tsx';
-import { fetchOrder } from '#features/orders/orders/client/order-client.ts';
+import { OrderDetails, OrderHelp } from '#features/orders/order-pages/components/order-details.tsx';
+import { fetchOrder, openConversation } from '#features/orders/orders/client/order-client.ts';
 import { OrderNotFound } from '#features/orders/orders/components/order-not-found.tsx';
 import { fetchMySlips, SlipPart } from '#features/orders/transfer-slips/components/slip-part.tsx';
 import { fetchTradeTerms } from '#features/payments/trade-terms/components/trade-term-part.tsx';
@@ -101,6 +101,7 @@ const act = requireUser(
     'cancel-consignee': cancelConsigneeChange,
     'cancel-hold': cancelHold,
     'take-out': takeCarOut,
+    conversation: openConversation,
     ...fileActions,
     ...exportPaperActions,
     ...reportActions,
@@ -192,6 +193,7 @@ export default function Order() {
         {longer}
         {way}
         {afterwards}
+        <OrderHelp />
       </SellerOrder>
     );
   }

@@ -44,8 +44,9 @@ async function readerOfUser(db: Queryable, thread: Thread, userId: number): Prom
   const upTo = 0;
   if (thread.buyerId === userId) return { side: 'buyer', userId, upTo };
   // The seller sees nothing of a guest who did not confirm.
-  if (thread.sellerId === userId) return thread.lastMessageId > 0 ? { side: 'seller', userId, upTo } : null;
-  if (thread.guestKey === null || thread.lastMessageId === 0) return null;
+  const isHeld = thread.guestKey !== null && thread.lastMessageId === 0;
+  if (thread.sellerId === userId) return isHeld ? null : { side: 'seller', userId, upTo };
+  if (thread.guestKey === null || isHeld) return null;
   return (await provedKeys(db, userId)).includes(emailKey(thread.guestKey)) ? { side: 'buyer', userId, upTo } : null;
 }
 

@@ -19,6 +19,7 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { amountOf } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
+import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { TitledSection } from '#ui/titled-section.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
@@ -141,12 +142,7 @@ export function OrderDetails(props: OrderDetailsProps) {
               </Link>
             </p>
           )}
-          <p>
-            {t('orders.help')}{' '}
-            <Link to={paths.contact} className={TEXT_LINK}>
-              {t('orders.help.write')}
-            </Link>
-          </p>
+          <OrderHelp />
         </div>
       </div>
       {below}
@@ -261,5 +257,18 @@ function Sum({ name, value, strong = false }: { name: string; value: string; str
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+/** Opens the conversation of the order with the other side and the office. */
+export function OrderHelp() {
+  const t = useTranslator();
+  return (
+    <ActionForm name="conversation" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p>{t('orders.help')}</p>
+      <SubmitButton kind="quiet" busy={t('orders.help.opening')}>
+        {t('orders.help.write')}
+      </SubmitButton>
+    </ActionForm>
   );
 }

@@ -10,6 +10,7 @@ import type { DocumentDeps } from '#features/site/server/api.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { orderCalls, orderDocumentCalls, placeOrderCalls } from '../../orders-calls.ts';
+import { threadOfOrder } from './order-thread.ts';
 import { myDocument, myOrder, myOrders } from './read-orders.ts';
 
 const ACCEPTED = 202;
@@ -37,6 +38,15 @@ export function orderEndpoints(deps: PaymentDeps): Endpoint[] {
         if (status.payment.state === 'created') reply.code(ACCEPTED);
         return toPaymentResponse(deps, status, t);
       },
+    }),
+    endpoint(orderCalls.thread, orderContract.thread, {
+      ...buyer,
+      summary: 'Open the conversation of an order, for its buyer and its seller',
+      limit: { uses: 120, inSeconds: 3_600 },
+      handle: async ({ params, caller }) => ({
+        flag: '1' as const,
+        number: await threadOfOrder(deps.pool, userOf(caller).id, params.id),
+      }),
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import { awaitProgress } from '#features/payments/payments/client/payment-client.ts';
 import { type ApiClient, browserApi } from '#lib/api-client/api-client.ts';
+import type { FormAction } from '#lib/pages/form-action.ts';
 import { paths } from '#paths.ts';
 import { orderCalls } from '../../orders-calls.ts';
 import type { MyOrdersResponse, OrderResponse, OrderSummary, PayItemBody } from '../model/order-contract.ts';
@@ -43,3 +44,9 @@ export function itemPaymentCalls(orderId: number) {
     },
   };
 }
+
+/** Opens the conversation of the order of the page. */
+export const openConversation: FormAction = async ({ api, params }) => {
+  const { number } = await api.call(orderCalls.thread, { params: { id: params.id ?? '' } });
+  return { done: true, to: paths.conversation.replace(':number', number) };
+};

@@ -177,6 +177,7 @@ export const orderContract = {
   mine: { query: myOrdersQuery, responses: { 200: myOrdersResponse } },
   one: { params: orderParams, responses: { 200: orderResponse } },
   pay: { params: orderParams, body: payItemBody, responses: { 200: paymentResponse, 202: paymentResponse } },
+  thread: { params: orderParams, responses: { 200: z.object({ flag: z.literal('1'), number: z.string() }) } },
 } satisfies Record<string, CallContract>;
 
 export const orderDocumentContract = {
