@@ -52,6 +52,7 @@ import { openSecretBox } from '#lib/server/secrets/secret-box.ts';
 import { currentTracing } from '#lib/server/tracing/tracing.ts';
 import { registerApiDocs } from './api/api-docs.ts';
 import { allEndpoints } from './api/api-routes.ts';
+import { registerLiveEvents } from './api/live-events.ts';
 import { openConversations } from './conversations.ts';
 import type { Demo } from './demo-package.ts';
 import { openDestinationUses } from './destination-uses.ts';
@@ -251,6 +252,7 @@ export async function createApp({
   const statementThreads = new StatementThreads();
   app.addHook('onClose', () => statementThreads.close());
   const guard = sessionGuard(pool, cookies);
+  registerLiveEvents(app, { pool, guard, jobs: jobs && !held });
   const cache = caching
     ? new VersionedCache<CompressedBody>(version, { ...API_CACHE, sizeOf: (body) => 2 * body.plain.length })
     : null;

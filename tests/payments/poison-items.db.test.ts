@@ -79,6 +79,7 @@ const JOBS: Record<string, string[] | string> = {
   retention: ['retention'],
   'contact messages': ['contact messages'],
   emails: ['emails'],
+  'live messages': 'reads new messages every second, the same ones again after a failure',
   'ledger sums': 'adds entries that checks and triggers accepted, in one statement',
   'listing counters': 'adds counts in one statement',
   'destination uses': 'adds counts of countries, and keeps what it could not store',

@@ -9,6 +9,7 @@ import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { FormContext, SelectField, TextAreaField } from '#ui/forms/fields.tsx';
 import { useFileForm } from '#ui/forms/use-file-form.ts';
 import { threadCalls } from '../../conversations-calls.ts';
+import { listen } from '../client/live-events.ts';
 import { tokenOf } from '../client/thread-client.ts';
 import { type Party, REPORT_REASONS } from '../model/thread.ts';
 import type { ThreadResponse } from '../model/thread-contract.ts';
@@ -21,7 +22,7 @@ const LOOK_EVERY_MS = 15_000;
 export function ThreadView({ thread }: { thread: ThreadResponse }) {
   const t = useTranslator();
   const [search] = useSearchParams();
-  useLatest();
+  useLatest(thread.number);
   const { messages, earlier, may, confirm, blocked_by: blockedBy, role, seen } = thread;
   const last = messages.at(-1);
   const seenBy = last?.mine && !last.held ? seen.filter(({ up_to: upTo }) => upTo >= last.id) : [];
@@ -67,8 +68,8 @@ function withBefore(search: URLSearchParams, before: string | null): string {
   return next.toString();
 }
 
-/** Looks for new messages while the page is visible. */
-function useLatest() {
+/** Looks for new messages when the server tells of one, and now and then while the page is visible. */
+function useLatest(number: string) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const look = () => {
@@ -76,11 +77,15 @@ function useLatest() {
     };
     const timer = setInterval(look, LOOK_EVERY_MS);
     document.addEventListener('visibilitychange', look);
+    const stop = listen((event) => {
+      if (event.kind === 'open' || event.number === number) look();
+    });
     return () => {
+      stop();
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [revalidate]);
+  }, [revalidate, number]);
 }
 
 function WriteForm({ thread: { number, role } }: { thread: ThreadResponse }) {
