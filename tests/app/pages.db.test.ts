@@ -175,6 +175,7 @@ test('every route without parameters returns 200, or redirects if it needs a log
     paths.myPayouts,
     paths.payoutAccount,
     paths.myClaims,
+    paths.conversations,
   ];
   for (const path of Object.values(paths).filter((each) => !each.includes(':'))) {
     const { statusCode } = await get(path);

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { EVENTS } from '#features/conversations/conversations-calls.ts';
 import { LiveThreads } from '#features/conversations/threads/server/live-threads.ts';
 import { AppError } from '#lib/app-error.ts';
+import { fileResponse } from '#lib/contract-parts.ts';
 import { withError } from '#lib/server/http/call-endpoint.ts';
 import { userOf } from '#lib/server/http/caller.ts';
 import { type Guard, pathAliases } from '#lib/server/http/endpoint.ts';
@@ -29,7 +31,7 @@ export function registerLiveEvents(app: FastifyInstance, { pool, guard, jobs }: 
     streams.close();
     await Promise.all(stops.map((stop) => stop()));
   });
-  for (const [alias, url] of pathAliases('/events').entries()) {
+  for (const [alias, url] of pathAliases(EVENTS.replace('/api', '')).entries()) {
     app.route({
       method: 'GET',
       url,
@@ -39,7 +41,7 @@ export function registerLiveEvents(app: FastifyInstance, { pool, guard, jobs }: 
         tags: ['conversations'],
         hide: alias > 0,
         produces: ['text/event-stream'],
-        response: withError({}),
+        response: withError({ 200: fileResponse }),
       },
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');

@@ -1,6 +1,9 @@
 import { callsOf } from '#lib/api-client/api-call.ts';
 import type { threadContract } from './threads/model/thread-contract.ts';
 
+/** Server-sent events for the logged-in user. */
+export const EVENTS = '/api/events';
+
 export const threadCalls = callsOf<typeof threadContract>({
   start: 'POST /api/threads',
   mine: 'GET /api/threads',

@@ -1,4 +1,5 @@
-const EVENTS = '/api/events';
+import { EVENTS } from '../../conversations-calls.ts';
+
 const LOCK = 'carquay events';
 const CHANNEL = 'carquay events';
 
