@@ -1,5 +1,6 @@
 /**
- * `npm run bench:matching` measures how long finance waits to import a statement of transfers, to list its lines, and to match each line to its order.
+ * `npm run bench:matching` measures how long finance waits to import a statement of transfers, to list its lines, to open a line, and to match each line
+ * to its order.
  * Uses a temporary folder that is deleted at the end.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -57,6 +58,9 @@ async function measureAll(pool: pg.Pool, site: Site, finance: Buyer, references:
   const list = () => get(site.origin, finance, `${LINES_PATH}?state=open&limit=${PAGE}`);
   for (let time = 0; time < 5; time++) await list();
   rows.push([`list of ${PAGE} lines with suggestions`, ...(await measure(Array.from({ length: 20 }, () => list)))]);
+  const open = ({ id }: Line) => () => show(site.origin, finance, id);
+  for (const line of lines.slice(0, WARM_UP)) await open(line)();
+  rows.push(['a line and its choices', ...(await measure(lines.slice(WARM_UP).map(open)))]);
   await confirmStatement(
     pool,
     lines.map((line) => line.id),
@@ -112,6 +116,11 @@ async function get(origin: string, finance: Buyer, path: string): Promise<Line[]
   const { status, body } = await call(origin, finance, 'GET', path);
   if (status !== 200) throw new Error(`${path} got status ${status}`);
   return body.items as Line[];
+}
+
+async function show(origin: string, finance: Buyer, id: number): Promise<void> {
+  const { status, body } = await call(origin, finance, 'GET', `${LINES_PATH}/${id}`);
+  if (status !== 200 || (body.orders as unknown[]).length === 0) throw new Error(`line ${id} got status ${status}`);
 }
 
 async function allLines(origin: string, finance: Buyer): Promise<Line[]> {

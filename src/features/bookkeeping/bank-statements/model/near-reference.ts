@@ -1,3 +1,4 @@
+import { referencesNear } from '#features/orders/orders/model/order-reference.ts';
 import { foldReference, type NearName } from './suggest-order.ts';
 
 type Known = { orderId: number; reference: string };
@@ -49,10 +50,14 @@ export class NearReferences {
   }
 }
 
-/** Returns what finds the orders that texts may name imperfectly: rests of references (`reference_rests` in the database), and numbers. */
-export function nearKeysOf(texts: readonly (string | null)[]): { rests: string[]; numbers: number[] } {
-  const rests = texts.flatMap((text) => partsOf(text ?? '').flatMap((part) => restsOf(part.text)));
-  return { rests: [...new Set(rests)], numbers: [...new Set(texts.flatMap((text) => numbersNamed(text ?? '')))] };
+/** Returns the references and numbers of orders that texts may name imperfectly. */
+export function nearKeysOf(texts: readonly (string | null)[]): { references: string[]; numbers: number[] } {
+  const parts = new Set(texts.flatMap((text) => partsOf(text ?? '').map((part) => part.text)));
+  const references = [...parts].flatMap(referencesNear);
+  return {
+    references: [...new Set(references)],
+    numbers: [...new Set(texts.flatMap((text) => numbersNamed(text ?? '')))],
+  };
 }
 
 const rank = ({ kind, isMarked }: NearName) => (kind === 'bareReference' ? 2 : 0) + (isMarked ? 1 : 0);

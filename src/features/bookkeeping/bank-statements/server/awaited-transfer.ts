@@ -40,7 +40,7 @@ export async function isNamedByOpenLine(db: Queryable, orderId: number): Promise
   const near = lines.map((line) => ({ line, found: mistyped.find([line.text, line.endToEndId]) }));
   const possible = near.filter(({ found }) => found.size > 0);
   if (possible.length === 0) return false;
-  const candidates = await ordersNamed(db, { ids: [orderId], references: [], rests: [] });
+  const candidates = await ordersNamed(db, [orderId], []);
   return possible.some(({ line, found }) => suggestOrders(line, candidates, found).length > 0);
 }
 

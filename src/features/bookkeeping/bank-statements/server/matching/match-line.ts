@@ -192,7 +192,7 @@ export async function checkPayer(
   line: StoredLine,
   { order_id: orderId = 0, reason }: MatchBody,
 ): Promise<boolean> {
-  const [order] = await ordersNamed(db, { ids: [orderId], references: [], rests: [] });
+  const [order] = await ordersNamed(db, [orderId], []);
   if (!order || !(await findOrder(db, orderId))) throw refusedMatch('statements.match.noOrder', 'order_id');
   const payerDiffers = isOtherPayer(line, order);
   if (payerDiffers && !reason) {

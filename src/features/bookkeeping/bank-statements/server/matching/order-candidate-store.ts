@@ -59,26 +59,17 @@ const SELECT = `
   left join lateral (
     select n.name from consignees n where n.order_id = o.id and n.applied_at is not null and n.name <> '' order by n.id desc limit 1
   ) as c on true`;
-const NAMED = statement(`${SELECT} where o.id in (
-  select id from orders where id = ${anyOf('$1')} union select id from orders where reference = ${anyOf('$2', 'text')}
-  union select id from orders where life in ('held', 'active') and reference_rests(reference) && $3::text[])`);
+const NAMED = statement(`${SELECT} where o.id = ${anyOf('$1')} or o.reference = ${anyOf('$2', 'text')}`);
 const FOUND = statement(`${SELECT}
   where case when $2::bigint is not null then o.id = $2 else o.reference = $3
     or o.user_id in (select id from users where email ilike $1 or name ilike $1)
     or exists (select 1 from order_cars c join listings l on l.id = c.listing_id where c.order_id = o.id and l.vin ilike $1) end
   order by o.life in ('completed', 'cancelled'), o.id desc limit 10`);
 
-type Names = {
-  ids: number[];
-  references: string[];
-  /** Rests of references, as `nearKeysOf` makes them. */
-  rests: string[];
-};
-
-/** Returns the orders with some ids or references, and the open ones with some rests of a reference. */
-export async function ordersNamed(db: Queryable, { ids, references, rests }: Names): Promise<CandidateOrder[]> {
-  if (ids.length === 0 && references.length === 0 && rests.length === 0) return [];
-  return candidatesOf(db, await rowsOf<Omit<Row, 'mayRevive'>>(db, NAMED, [ids, references, rests]));
+/** Returns the orders with some ids or references. */
+export async function ordersNamed(db: Queryable, ids: number[], references: string[]): Promise<CandidateOrder[]> {
+  if (ids.length === 0 && references.length === 0) return [];
+  return candidatesOf(db, await rowsOf<Omit<Row, 'mayRevive'>>(db, NAMED, [ids, references]));
 }
 
 /** Adds whether a canceled order may be revived, as the rule of orders decides it. */

@@ -19,13 +19,13 @@ export async function suggestionsFor(db: Queryable, lines: StoredLine[]): Promis
   const open = lines.filter(({ leftCents }) => leftCents > 0).map(toMatch);
   const texts = open.flatMap(({ text, endToEndId, counterparty }) => [text, endToEndId, counterparty]);
   const references = texts.flatMap((text) => referencesIn(foldReference(text ?? '')));
-  const { rests, numbers } = nearKeysOf(open.flatMap(({ text, endToEndId }) => [text, endToEndId]));
+  const possible = nearKeysOf(open.flatMap(({ text, endToEndId }) => [text, endToEndId]));
   const ids = numbersIn(...texts);
-  const found = await ordersNamed(db, {
-    ids: [...new Set([...ids, ...numbers])],
-    references: [...new Set(references)],
-    rests,
-  });
+  const found = await ordersNamed(
+    db,
+    [...new Set([...ids, ...possible.numbers])],
+    [...new Set([...references, ...possible.references])],
+  );
   const mistyped = new NearReferences(found.filter(({ awaitsMoney }) => awaitsMoney));
   const near = new Map(open.map(({ id, text, endToEndId }) => [id, mistyped.find([text, endToEndId])]));
   const named = new Set([...ids, ...Array.from(near.values(), (each) => [...each.keys()]).flat()]);
