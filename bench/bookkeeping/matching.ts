@@ -58,7 +58,10 @@ async function measureAll(pool: pg.Pool, site: Site, finance: Buyer, references:
   const list = () => get(site.origin, finance, `${LINES_PATH}?state=open&limit=${PAGE}`);
   for (let time = 0; time < 5; time++) await list();
   rows.push([`list of ${PAGE} lines with suggestions`, ...(await measure(Array.from({ length: 20 }, () => list)))]);
-  const open = ({ id }: Line) => () => show(site.origin, finance, id);
+  const open =
+    ({ id }: Line) =>
+    () =>
+      show(site.origin, finance, id);
   for (const line of lines.slice(0, WARM_UP)) await open(line)();
   rows.push(['a line and its choices', ...(await measure(lines.slice(WARM_UP).map(open)))]);
   await confirmStatement(

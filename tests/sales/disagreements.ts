@@ -32,7 +32,7 @@ export async function disagreements(sale: Sale): Promise<string[]> {
   const found = contradictions(ofAll);
   for (const order of sale.orders) {
     const { page, said: screens } = await saidByScreens(sale, order);
-    const { told, said: mails } = await saidByMails(sale, order, page);
+    const { told, said: mails } = await saidByMails(sale, page);
     const [moved] = (await pool.query(MOVED, [order])).rows;
     const said: Said[] = [
       ...screens,

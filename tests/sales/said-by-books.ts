@@ -16,7 +16,10 @@ const BY_LEDGER = `
       or account = 'disputed_at_provider' and kind = 'dispute lost'), 0) as received,
     coalesce(sum(cents) filter (where account = 'receivable' and kind in ('invoice', 'credit note')), 0) as billed,
     coalesce(-sum(cents) filter (where account = 'cancellation_kept'), 0) as kept,
-    coalesce(-sum(cents) filter (where account = 'seller_payable' and kind in ('handover', 'price reduced')), 0) as share,
+    coalesce(-sum(cents) filter (where account = 'seller_payable' and kind in ('handover', 'price reduced')
+      or seller_id is not null and kind = 'claim decided'), 0) as share,
+    coalesce(-sum(cents) filter (where seller_id is not null
+      and kind in ('handover', 'price reduced', 'claim decided', 'dispute lost', 'tax reduced')), 0) as left,
     coalesce(sum(cents) filter (where seller_id is not null and kind in ('dispute lost', 'tax reduced')), 0) as borne,
     coalesce(-sum(cents) filter (where account = 'tax_payable'), 0) as tax
   from lines`;
@@ -30,6 +33,7 @@ export async function saidByLedger({ world: { pool } }: Sale, order: number, lif
     ...(life === 'cancelled' && { kept: row.kept }),
     ...(life === 'completed' && {
       'share of the seller': row.share,
+      'left to the seller': row.left,
       'borne by the seller': row.borne,
       'tax owed': row.tax,
     }),

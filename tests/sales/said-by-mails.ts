@@ -2,6 +2,7 @@ import type { OrderResponse } from '#features/orders/orders/model/order-contract
 import { centsOf } from '#lib/money.ts';
 import { paths } from '#paths.ts';
 import { englishText } from '../../scripts/order-acts/english-text.ts';
+import { english } from '../support/messages/english.ts';
 import { type Said, sayings } from './said.ts';
 import type { Sale } from './sale.ts';
 
@@ -21,6 +22,8 @@ const SENTENCES = {
   'mail.booking.refund': 'promised',
   'mail.booking.refundBoth': 'promised',
   'mail.order.completed.surplus': 'promised',
+  'mail.claim.split': 'promised',
+  'mail.transfer.refundReturned.text': 'came back',
   'mail.booking.kept': 'kept',
   'mail.transfer.refundSent.text': 'sent',
   'mail.transfer.refundSent.payer': 'sent',
@@ -32,16 +35,20 @@ const PATTERNS = Object.keys(SENTENCES).map((key) => {
     .split(/\{\w+\}/)
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   const values = [...englishText(key).matchAll(/\{(\w+)\}/g)].map(([, name]) =>
-    ['amount', 'refund', 'paid', 'kept', 'cash'].includes(name!) ? String.raw`\$([\d,]+\.\d\d)` : '.+?',
+    ['amount', 'refund', 'paid', 'kept', 'cash', 'buyer'].includes(name!) ? String.raw`\$([\d,]+\.\d\d)` : '.+?',
   );
   return [key as Key, new RegExp(parts.map((part, at) => part + (values[at] ?? '')).join(''), 'g')] as const;
 });
 
 /** Reads the buyer's emails about an order, oldest first. */
-async function toldTo({ world: { pool } }: Sale, order: number): Promise<{ key: Key; cents: number }[]> {
+async function toldTo(
+  { world: { pool }, buyer }: Sale,
+  { id: order, number }: OrderResponse,
+): Promise<{ key: Key; cents: number }[]> {
   const { rows } = await pool.query<{ text: string }>(
-    String.raw`select text from mail_outbox where text ~ ($1 || '\M') order by id`,
-    [paths.order.replace(':id', String(order))],
+    String.raw`select text from mail_outbox where text ~ ($1 || '\M')
+      or subject = $2 and to_address = (select email from users where id = $3) order by id`,
+    [paths.order.replace(':id', String(order)), english('mail.claim.decided', { number }), buyer.id],
   );
   return rows.flatMap(({ text }) =>
     PATTERNS.flatMap(([key, pattern]) =>
@@ -54,14 +61,12 @@ async function toldTo({ world: { pool } }: Sale, order: number): Promise<{ key: 
 }
 
 /** Sums up the emails: received, open, promised and sent amounts. No two emails may promise the same money. */
-export async function saidByMails(
-  sale: Sale,
-  order: number,
-  { life }: OrderResponse,
-): Promise<{ told: string[]; said: Said[] }> {
-  const told = await toldTo(sale, order);
+export async function saidByMails(sale: Sale, page: OrderResponse): Promise<{ told: string[]; said: Said[] }> {
+  const { life } = page;
+  const told = await toldTo(sale, page);
   const total = (what: string) =>
     told.reduce((cents, each) => cents + (SENTENCES[each.key] === what ? each.cents : 0), 0);
+  const cameBack = total('came back');
   let arrived = 0;
   const said: Said[] = [];
   for (const { key, cents } of told) {
@@ -79,7 +84,11 @@ export async function saidByMails(
     told: told.map(({ key, cents }) => `${key} ${cents}`),
     said: [
       ...said,
-      ...sayings('emails', { arrived, promised: total('promised'), 'sent by transfer': total('sent') }),
+      ...sayings('emails', {
+        arrived,
+        promised: total('promised') - cameBack,
+        'sent by transfer': total('sent') - cameBack,
+      }),
       ...(life === 'cancelled' ? sayings('emails', { kept: total('kept') }) : []),
       ...(open && SENTENCES[open.key] === 'open' && life !== 'cancelled'
         ? sayings('newest email', { open: open.cents })

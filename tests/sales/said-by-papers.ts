@@ -14,6 +14,7 @@ import { centsOf } from '#lib/money.ts';
 import { english } from '../support/messages/english.ts';
 import { pdfPages } from '../support/site/documents/pdf-text.ts';
 import { type Said, sayings, sum } from './said.ts';
+import { reducedByClaims } from './said-by-screens.ts';
 import type { Sale } from './sale.ts';
 
 type Issued = { kind: string; number: string; paper: unknown; claims: DocumentClaims; is_current: boolean };
@@ -44,6 +45,7 @@ export async function saidByPapers(sale: Sale, order: number, page: OrderRespons
   const text = await download(sale, order, page);
   const lost = (await sale.world.pool.query<{ cents: number }>(LOST, [order])).rows.map(({ cents }) => cents);
   const { rows } = await sale.world.pool.query<Issued>(DOCUMENTS, [order]);
+  const reduced = await reducedByClaims(sale, order);
   const of = <Paper>(kind: string, isWanted = (_: Issued) => true) =>
     rows.filter((each) => each.kind === kind && isWanted(each)).map(({ paper }) => paper as Paper);
   const current = ({ is_current }: Issued) => is_current;
@@ -64,7 +66,9 @@ export async function saidByPapers(sale: Sale, order: number, page: OrderRespons
       ...sayings('papers', { [`papers of the kind ${kind}`]: Math.min(1, of(kind).length) }),
     ]),
     ...of<BillPaper>('pro_forma', current).flatMap((paper) => saidByBill('pro-forma invoice', paper)),
-    ...of<BillPaper>('invoice').flatMap((paper, at) => (at === 0 ? saidByBill('invoice', paper) : [])),
+    ...of<BillPaper>('invoice').flatMap((paper, at) =>
+      at === 0 ? asReduced(saidByBill('invoice', paper), reduced) : [],
+    ),
     ...saidByNotes(of<BillPaper>('invoice'), of<CreditNotePaper>('credit_note'), lost, page.life),
     ...of<CommercialInvoicePaper>('commercial_invoice', current).flatMap((paper) =>
       sayings('commercial invoice', { price: paper.totalCents }).concat(
@@ -75,10 +79,16 @@ export async function saidByPapers(sale: Sale, order: number, page: OrderRespons
       sayings('bill of sale', { price: totalCents }),
     ),
     ...of<PayoutStatementPaper>('payout_statement').flatMap((paper) => saidByStatement(paper, page.number)),
-    ...rows.filter(({ kind }) => kind === 'contract').flatMap((contract) => saidByContract(contract, page)),
+    ...rows
+      .filter(({ kind }) => kind === 'contract')
+      .flatMap((contract) => asReduced(saidByContract(contract, page), reduced)),
     ...rows.filter(current).flatMap(({ number, paper, claims }) => saidByClaims(number, paper, claims)),
   ];
 }
+
+/** Invoice and contract name the agreed cost, from which claims take a part. */
+const asReduced = (said: Said[], cents: number): Said[] =>
+  said.map((each) => (each.what === 'cost' ? { ...each, cents: each.cents - cents } : each));
 
 /** Returns the text of the receipt. */
 async function download({ world, buyer }: Sale, order: number, { life, cars, money }: OrderResponse): Promise<string> {

@@ -15,6 +15,15 @@ type Payment = {
   refunds: { amount: number; done: boolean }[];
 };
 
+const REDUCED = `
+  select coalesce(sum(d.to_buyer_cents), 0)::int as cents from claims c join claim_decisions d on d.claim_id = c.id
+  where c.order_id = $1 and not d.ends_order`;
+
+/** Returns what claims took off the price of an order that went on. */
+export async function reducedByClaims({ world: { pool } }: Sale, order: number): Promise<number> {
+  return (await pool.query<{ cents: number }>(REDUCED, [order])).rows[0]!.cents;
+}
+
 /** Reads the pages of buyer, seller and office about an order. */
 export async function saidByScreens(sale: Sale, order: number): Promise<{ page: OrderResponse; said: Said[] }> {
   const { app, admin } = sale.world;
@@ -89,11 +98,15 @@ async function saidToSeller({ world: { app, pool } }: Sale, order: number): Prom
     said.push(
       ...sayings('seller’s sales', {
         price: sum(own, (car) => car.price_cents),
-        'share of the seller': sum(own, (car) => car.share_cents),
+        ...(own[0]!.life === 'completed' && {
+          'left to the seller': sum(own, (car) => car.share_cents) - own[0]!.reduced_cents,
+        }),
       }),
     );
     const { payouts } = (await getJson(app, '/api/my-payouts', cookie)).body;
-    const paid = payouts.flatMap((payout: { orders: { id: number; cents: number }[] }) => payout.orders);
+    const paid = payouts
+      .filter(({ state }: { state: string }) => state !== 'failed')
+      .flatMap((payout: { orders: { id: number; cents: number }[] }) => payout.orders);
     const ofOrder = paid.filter((each: { id: number }) => each.id === order);
     if (ofOrder.length > 0)
       said.push(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { processBookings } from '#features/aftersales/bookings/server/booking-worker.ts';
 import { tellOrderNews } from '#features/aftersales/bookings/server/order-news.ts';
+import { advanceClaims } from '#features/aftersales/claims/server/claim-worker.ts';
 import type { World } from '../stories/world.ts';
 import { importEntries } from '../support/bookkeeping/import-entries.ts';
 import { addCars } from '../support/catalog/cars.ts';
@@ -9,7 +10,7 @@ import { bookingAmount, CARD, newTransaction } from '../support/payments/paying.
 import { addPayoutAccount } from '../support/payments/payout-account.ts';
 import { keptBy, payAtOnce, readyOrder, reportPapers } from '../support/payments/ready-order.ts';
 import { knownBuyer } from '../support/payments/transfers.ts';
-import { getJson, postJson } from '../support/server/test-app.ts';
+import { getJson, postForm, postJson } from '../support/server/test-app.ts';
 
 export const PRICE = 10_000;
 /** Cents of one car: its total, the deposit, and the balance. */
@@ -239,8 +240,8 @@ export class Sale {
     await this.#workersRun();
   }
 
-  /** Pays the seller of the order. The bank books it by a line, or staff record it by hand. */
-  async sellerIsPaid(feeCents = 0): Promise<void> {
+  /** Finance transfers what the seller of the order is owed. Returns the payout. */
+  async payoutIsSent(): Promise<{ id: number; cents: number }> {
     const { pool } = this.world;
     const { rows } = await pool.query('select distinct seller_id as id from order_cars where order_id = $1', [
       this.order,
@@ -261,8 +262,125 @@ export class Sale {
       await pool.query('select id, cents from payouts where seller_id = $1 order by id desc limit 1', [seller])
     ).rows[0];
     this.#expect('a payout is sent', 200, await this.#byAdmin(`/payouts/${payout.id}/sent`, {}));
+    return payout;
+  }
+
+  /** Pays the seller of the order, and the bank books it by a line. */
+  async sellerIsPaid(feeCents = 0): Promise<void> {
+    const payout = await this.payoutIsSent();
     await this.lineComes(payout.cents + feeCents, { out: true });
     await this.isMatched({ kind: 'payout', payout_id: payout.id, order_id: undefined });
+  }
+
+  /** The buyer opens a claim, by a call that is repeated. */
+  async isClaimed(kind: 'damaged' | 'not_arrived' = 'damaged', status = 200): Promise<void> {
+    const key = randomUUID();
+    for (const _ of [1, 2]) {
+      const fields = Object.entries({ kind, key, text: 'Hail on the roof.' }) as [string, string][];
+      const opened = await postForm(this.world.app, `/api/orders/${this.order}/claims`, fields, {
+        cookie: this.buyer.cookie,
+      });
+      this.#expect('a claim', status, opened);
+    }
+  }
+
+  /** Nobody answers the claim, and nobody decides it. */
+  async claimIsRuled(): Promise<void> {
+    for (const days of [6, 40])
+      await advanceClaims({ bookings: this.world.depsAt(days) }, (error) => Promise.reject(error));
+    await this.#workersRun();
+  }
+
+  /** The time to answer is over, and two people give a part of the frozen money to the buyer. */
+  async claimIsDecided(toBuyer: number): Promise<void> {
+    const { pool, depsAt } = this.world;
+    await advanceClaims({ bookings: depsAt(6) }, (error) => Promise.reject(error));
+    const claim = (await pool.query('select max(id) as id from claims where order_id = $1', [this.order])).rows[0].id;
+    const shown = await getJson(this.world.app, `/api/admin/claims/${claim}`, this.world.admin.cookie);
+    const { frozen_cents: frozen } = shown.body.claim;
+    const split = { to_buyer_cents: toBuyer, to_seller_cents: frozen - toBuyer, reason: 'Seen on the photos.' };
+    this.#expect('a decision', 200, await this.#byAdmin(`/claims/${claim}/decision`, split));
+    await this.world.approve('claim decision');
+    await this.#workersRun();
+  }
+
+  async claimIsWithdrawn(): Promise<void> {
+    const { app, pool } = this.world;
+    const claim = (await pool.query('select max(id) as id from claims where order_id = $1', [this.order])).rows[0].id;
+    const withdrawn = await postJson(app, `/api/claims/${claim}/withdraw`, {}, { cookie: this.buyer.cookie });
+    this.#expect('a withdrawn claim', 200, withdrawn);
+  }
+
+  /** The office ends the order by a refund of everything, and two people agree. */
+  async isUndone(): Promise<void> {
+    const { rows } = await this.world.pool.query('select min(id) as id from payments where order_id = $1', [
+      this.order,
+    ]);
+    const reason = 'The buyer has moved.';
+    this.#expect('an undone order', 200, await this.#byAdmin(`/payments/${rows[0].id}/refund`, { reason }));
+    await this.world.approve('refund');
+    await this.#workersRun();
+  }
+
+  /** Two people record that the car is back, by a call that is repeated. */
+  async carComesBack(): Promise<void> {
+    for (const status of [200, 409]) {
+      const back = { listing_id: this.cars.at(-1), note: 'At the yard in Ningbo.' };
+      this.#expect('a return', status, await this.#byAdmin(`/orders/${this.order}/returns`, back));
+      await this.world.approve('car return');
+    }
+    await this.#workersRun();
+  }
+
+  /** Two people record that the car is lost at sea. */
+  async carIsLost(): Promise<void> {
+    const loss = { listing_id: this.cars.at(-1), bill: 'stopped', note: 'The line confirmed it on May 2.' };
+    this.#expect('a loss', 200, await this.#byAdmin(`/orders/${this.order}/losses`, loss));
+    await this.world.approve('car loss');
+    await this.#workersRun();
+  }
+
+  /** The buyer's bank disputes the newest card payment, and withdraws it. */
+  async disputeIsWon(cents: number): Promise<void> {
+    const { pool, gateway, work } = this.world;
+    const { rows } = await pool.query(
+      "select id from payments where order_id = $1 and state = 'captured' order by id desc limit 1",
+      [this.order],
+    );
+    gateway.dispute(rows[0].id, 'open', cents);
+    await pool.query('update payments set disputes_due_at = now() where id = $1', [rows[0].id]);
+    await work(this.cars.at(-1)!);
+    gateway.endDispute(rows[0].id, 'won');
+    await pool.query('update payments set disputes_due_at = now() where id = $1', [rows[0].id]);
+    await work(this.cars.at(-1)!);
+    await this.#workersRun();
+  }
+
+  /** The bank returns the newest refund by transfer, and finance sends it again. */
+  async refundComesBack(): Promise<void> {
+    const { pool } = this.world;
+    const { rows } = await pool.query(
+      `select r.payment_id as payment, r.amount_cents as cents from refunds r join payments p on p.id = r.payment_id
+       where p.order_id = $1 and p.method = 'bank_transfer' and r.done_at is not null order by r.id desc limit 1`,
+      [this.order],
+    );
+    const { payment, cents } = rows[0];
+    await this.lineComes(cents);
+    await this.isMatched({ kind: 'refund_return', payment_id: payment, order_id: undefined });
+    await this.world.approve('line match');
+    const again = { amount: cents / 100, reason: 'To the right account.' };
+    this.#expect('a repeated refund', 200, await this.#byAdmin(`/payments/${payment}/refund`, again));
+    await this.world.approve('refund');
+    await this.refundsAreSent();
+  }
+
+  /** The bank returns the newest payout. */
+  async payoutComesBack(): Promise<void> {
+    const { rows } = await this.world.pool.query('select max(payout_id) as id from payout_orders where order_id = $1', [
+      this.order,
+    ]);
+    const failed = { reason: 'The account is closed.' };
+    this.#expect('a returned payout', 200, await this.#byAdmin(`/payouts/${rows[0].id}/failed`, failed));
   }
 
   async holdLapses(): Promise<void> {

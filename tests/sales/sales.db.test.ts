@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { newWorld } from '../stories/world.ts';
 import { addOperator } from '../support/payments/billing.ts';
 import { getJson } from '../support/server/test-app.ts';
+import { CLAIMED_SALES } from './claimed-sales.ts';
 import { disagreements } from './disagreements.ts';
 import { Sale } from './sale.ts';
 import { SALES } from './sales.ts';
@@ -9,7 +10,7 @@ import { SALES } from './sales.ts';
 const world = await newWorld();
 await addOperator(world.pool);
 
-const chosen = SALES.filter(({ isVariant }) => !isVariant || process.env.SALES === 'all');
+const chosen = [...SALES, ...CLAIMED_SALES].filter(({ isVariant }) => !isVariant || process.env.SALES === 'all');
 for (const { name, run, ends } of chosen)
   test(name, async () => {
     const sale = await Sale.begin(world);

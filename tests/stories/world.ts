@@ -72,9 +72,11 @@ export async function newWorld() {
       | 'cash receipt'
       | 'cash return'
       | 'car return'
+      | 'car loss'
       | 'claim decision'
       | 'payout'
       | 'refund sent'
+      | 'line match'
       | 'match undo',
   ) => {
     const { rows } = await pool.query(

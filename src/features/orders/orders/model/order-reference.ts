@@ -12,7 +12,8 @@ function isChecked(characters: string): boolean {
   return /^[A-Z]/.test(characters) && values.length === LENGTH && values.at(-1) === sum % CODE_ALPHABET.length;
 }
 
-const valueOf = (character: string | undefined) => (character === undefined ? -1 : CODE_ALPHABET.indexOf(character));
+const characterValue = (character: string | undefined) =>
+  character === undefined ? -1 : CODE_ALPHABET.indexOf(character);
 
 /** Returns the check value that five values need. */
 const checkOf = (values: readonly number[]) =>
@@ -23,7 +24,7 @@ const checkOf = (values: readonly number[]) =>
  * that it is. The check character leaves about twenty.
  */
 export function referencesNear(typed: string): string[] {
-  const values = Array.from(typed, valueOf);
+  const values = Array.from(typed, characterValue);
   const found = new Set<string>();
   const take = (body: readonly number[]) => {
     if (body.length !== LENGTH || body.includes(-1) || body.at(-1) !== checkOf(body)) return;

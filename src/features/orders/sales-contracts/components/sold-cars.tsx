@@ -38,6 +38,11 @@ export function SoldCars({ sales }: { sales: Sale[] }) {
             <span className="max-w-64 text-ink-soft text-sm sm:text-end">
               {t('sales.shareText', { price: price(sale.price_cents) })}
             </span>
+            {sale.reduced_cents > 0 && (
+              <span className="max-w-64 text-sm sm:text-end">
+                {t('sales.reduced', { amount: t.cents(sale.reduced_cents) })}
+              </span>
+            )}
           </p>
           {sale.consignee_change && <ConsigneeChange sale={sale} change={sale.consignee_change} />}
         </li>

@@ -28,6 +28,7 @@ const sale = z.object({
   car: text,
   price_cents: z.int(),
   share_cents: z.int().describe('The price without our commission, owed to the seller once the car is handed over'),
+  reduced_cents: z.int().describe('What claims and lost disputes took from the seller’s share of the whole order'),
   sold_at: time,
   contract: z.enum(['not_needed', 'open', 'accepted']).describe('Whether the seller accepted the sales contract'),
   consignee_change: z

@@ -37,6 +37,8 @@ export type SaleRow = {
   listingId: number;
   priceCents: number;
   commissionCents: number;
+  /** What claims and lost disputes took from the seller of this order. */
+  reducedCents: number;
   requiresContract: boolean;
   soldAt: Date;
   acceptedAt: Date | null;
@@ -45,7 +47,9 @@ export type SaleRow = {
 /** Returns the newest orders of a seller's cars. */
 export const salesOf = query<SaleRow, [sellerId: number]>(`
   select o.id as "orderId", o.life, o.offer, c.listing_id as "listingId", c.price_cents as "priceCents",
-    c.commission_cents as "commissionCents", t.requires_contract as "requiresContract", o.created_at as "soldAt", a.at as "acceptedAt"
+    c.commission_cents as "commissionCents", t.requires_contract as "requiresContract", o.created_at as "soldAt", a.at as "acceptedAt",
+    coalesce((select sum(l.cents) from ledger_entries e join ledger_lines l on l.entry_id = e.id where e.order_id = o.id and l.seller_id = c.seller_id
+      and e.kind in ('price reduced', 'claim decided', 'dispute lost', 'tax reduced')), 0) as "reducedCents"
   from order_cars c join orders o on o.id = c.order_id join order_terms t on t.version = o.terms_version
   left join contract_acceptances a on a.order_id = o.id and a.user_id = c.seller_id
   where c.seller_id = $1 and o.offer = 'Sell' and o.life <> 'held' order by o.created_at desc, o.id desc limit 100`);

@@ -217,7 +217,14 @@ test('orders of earlier terms, canceled ones and rentals need none', async () =>
 test('a seller sees sold cars with the own share and the contract, others none of them', async () => {
   const sales = async (who: Person) => (await getJson(app, '/api/my-sales', who.cookie)).body.items;
   expect(await sales(seller)).toMatchObject([
-    { order_id: order, price_cents: 1_000_000, share_cents: 950_000, contract: 'open', consignee_change: null },
+    {
+      order_id: order,
+      price_cents: 1_000_000,
+      share_cents: 950_000,
+      reduced_cents: 0,
+      contract: 'open',
+      consignee_change: null,
+    },
   ]);
   await accept((await show()).body.hash, seller);
   expect(await sales(seller)).toMatchObject([{ contract: 'accepted' }]);

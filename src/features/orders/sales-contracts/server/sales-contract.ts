@@ -238,6 +238,7 @@ async function toSale(db: Queryable, row: SaleRow): Promise<Sale> {
     car: `${year} ${name}`,
     price_cents: row.priceCents,
     share_cents: row.priceCents - row.commissionCents,
+    reduced_cents: row.reducedCents,
     sold_at: row.soldAt.toISOString(),
     contract: row.acceptedAt !== null ? 'accepted' : isOpen ? 'open' : 'not_needed',
     consignee_change: change && {
