@@ -7,7 +7,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '#lib/server/database/embedded/embedded-postgres.ts';
 import { openPool } from '#lib/server/database/postgres.ts';
-import { addCars } from '../../tests/support/catalog/cars.ts';
 import { signIn, signInAdmin } from '../../tests/support/data/accounts.ts';
 import { keptBy } from '../../tests/support/payments/ready-order.ts';
 import { type Buyer, type Checkout, call, completeCheckout, newCheckout, PRICE, pay } from '../chaos-buyer.ts';
@@ -34,6 +33,16 @@ const OFFICE_READS = [
   '/api/admin/approvals',
 ];
 
+/** Lists and answers by import rules, which must survive rules, lists of rules and sailings that only the newer release knows. */
+const destinationReads = (car: number) => [
+  '/api/listings/listings?to=GE&mayImport=amber&sortBy=landed',
+  '/api/listings/listings?to=KE&mayImport=green&facets=mayImport',
+  `/api/landed-cost?listing_id=${car}&country=GE`,
+  `/api/landed-costs?ids=${car}&country=KE`,
+  `/api/import/check?listing_id=${car}&country=GE`,
+  '/CarExplore?to=KE',
+];
+
 type Sites = { older: DrillSite; newer: DrillSite };
 type Person = Buyer;
 
@@ -56,10 +65,7 @@ export async function olderRelease([commit = OLDER_RELEASE]: string[]): Promise<
   const dataDir = await scratch();
   const older = await startDrillSite(environment, { dataDir, build });
   const pool = await openPool(database.url, { max: 4 });
-  const cars = await addCars(
-    pool,
-    Array.from({ length: CARS }, () => ({ make: 'BYD', model: 'Seal', priceCents: PRICE * 100 })),
-  );
+  const cars = await addCars(pool);
   const nextCar = () => cars.pop() ?? 0;
   const load = await startLoad(pool, older, nextCar);
   await wait(BEFORE_MS);
@@ -72,12 +78,16 @@ export async function olderRelease([commit = OLDER_RELEASE]: string[]): Promise<
 
   const acts = await actOnBoth(pool, { older, newer }, nextCar);
   const officeReads = await readOffice(pool, older);
+  const destined = cars[0] ?? 0;
+  await recordSailing(pool, newer);
+  const destinations = await readDestinations(older, destined);
   await untilRefundsRest(pool);
   verify(environment, dataDir);
   await newer.stop();
   await older.stop();
   const again = await startDrillSite(environment, { dataDir, build });
   await sell(again, again, await buyer(pool), nextCar());
+  await readDestinations(again, destined);
   await again.stop();
   verify(environment, dataDir);
   await pool.end();
@@ -85,7 +95,8 @@ export async function olderRelease([commit = OLDER_RELEASE]: string[]): Promise<
   return [
     `an older process (${commit}) answered ${answered} requests while a newer one migrated and started in ${seconds(rolledOutMs)}: 0 failed, slowest ${seconds(slowestMs)}`,
     `${acts.done} acts by both, each release on what either had sold (checkout, partial refund, second refund, cash, cancellation): 0 failed; ${acts.refused} acts that the older one does not know were refused and changed nothing; ${officeReads} lists of the older office opened`,
-    'the books verify; the older release started again on the newer schema and sold a car',
+    `a sailing that the newer one recorded and its rules left ${destinations} lists and answers with a destination of the older one working`,
+    'the books verify; the older release started again on the newer schema, sold a car and answered the same lists',
   ];
 }
 
@@ -103,6 +114,25 @@ function buildOf(commit: string): string | null {
   return (
     [join(folder, 'build/current'), join(folder, 'build')].find((build) => existsSync(join(build, 'server'))) ?? null
   );
+}
+
+/** Adds cars by statements that the schema of the older release knows. Its catalog has the model. */
+async function addCars(pool: pg.Pool): Promise<number[]> {
+  const { rows: sellers } = await pool.query<{ id: number }>(
+    `insert into users (name, email, email_key, password_hash, status) values ('Seller', 's@test.example', 's@test.example', '-', 'Active')
+     returning id`,
+  );
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into listings (user_id, make_id, model_id, make, model, offer, status, year, price_cents, car_type, fuel_type, location,
+       description, mileage, image_keys)
+     select $1, makes.id, models.id, makes.name, models.name, 'Sell', 'active', 2021, $2, 'sedan', 'petrol', 'Guangzhou, China',
+       'One owner from new.', 40000, '{demo-sedan-white-closed-front-dark}'
+     from generate_series(1, ${CARS}), makes join models on models.make_id = makes.id
+     where makes.name_key = 'byd' and models.name_key = 'seal' returning listings.id`,
+    [sellers[0]?.id, PRICE * 100],
+  );
+  if (rows.length !== CARS) throw new Error(`${rows.length} cars were added`);
+  return rows.map(({ id }) => id);
 }
 
 const buyer = async (pool: pg.Pool): Promise<Person> => ({ ...(await signIn(pool)), ip: '10.0.0.1' });
@@ -245,6 +275,35 @@ async function readOffice(pool: pg.Pool, site: DrillSite): Promise<number> {
     if (status !== 200) throw new Error(`${path} of the older release: ${status} ${JSON.stringify(body)}`);
   }
   return OFFICE_READS.length;
+}
+
+/** Publishes a sailing as an import rule. */
+async function recordSailing(pool: pg.Pool, { origin }: DrillSite): Promise<void> {
+  const { id, cookie } = await signInAdmin(pool, { role: 'administrator' });
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const sailing = {
+    ...{ vessel: 'Morning Sea', imo: '9074729', voyage: 'V1', from_place: 'CNSHA', to_place: 'GEPTI' },
+    ...{ etd: inDays(20), eta: inDays(60) },
+  };
+  const { status, body } = await call(origin, { id, cookie, ip: '10.0.0.2' }, 'POST', '/api/admin/sailings', sailing);
+  if (status !== 200) throw new Error(`a sailing: ${status} ${JSON.stringify(body)}`);
+  const { rowCount } = await pool.query("select from published_rule_rows where list = 'sailings'");
+  if (rowCount !== 1) throw new Error('the sailing was not published as an import rule');
+}
+
+/** A list is computed on its first request and may answer 503 until then. */
+async function readDestinations({ origin }: DrillSite, car: number): Promise<number> {
+  const paths = destinationReads(car);
+  for (const path of paths) {
+    for (const deadline = Date.now() + SETTLED_MS; ; await wait(200)) {
+      const response = await fetch(origin + path);
+      const text = await response.text();
+      if (response.status === 200) break;
+      if (response.status !== 503 || Date.now() > deadline)
+        throw new Error(`${path} of the older release: ${response.status} ${text.slice(0, 300)}`);
+    }
+  }
+  return paths.length;
 }
 
 async function untilRefundsRest(pool: pg.Pool): Promise<void> {

@@ -148,7 +148,7 @@ describe('a car that is prohibited at the destination', () => {
     expect(idsOf('rules')).toContain(reason.ruleId);
     expect(idsOf('sources')).toContain(reason.sources[0].id);
     for (const { list, ids } of quote.rows) {
-      const { rows } = await pool.query('select id from import_rule_rows where list = $1 and id = any($2)', [
+      const { rows } = await pool.query('select id from published_rule_rows where list = $1 and id = any($2)', [
         list,
         ids,
       ]);

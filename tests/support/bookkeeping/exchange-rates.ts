@@ -7,7 +7,7 @@ export async function publishRate(pool: pg.Pool, currency: string, perUsd: numbe
        insert into import_rule_versions (version, reason)
        select coalesce(max(version), 0) + 1, 'rates' from import_rule_versions returning version
      )
-     insert into import_rule_rows (list, id, record, version)
+     insert into published_rule_rows (list, id, record, version)
      select 'rates', $1 || '-' || $3, jsonb_build_object('currency', $1::text, 'perUsd', $2::text, 'date', $3::text, 'source', 'a bank'), version
      from version`,
     [currency, String(perUsd), date],

@@ -26,7 +26,7 @@ export async function changeRulesOf(country: string, pool: pg.Pool, sentence = '
   await pool.query("insert into import_rule_versions (version, reason, published_at) values ($1, 'seed', now())", [
     version,
   ]);
-  await pool.query("insert into import_rule_rows (list, id, record, version) values ('rules', $1, $2, $3)", [
+  await pool.query("insert into published_rule_rows (list, id, record, version) values ('rules', $1, $2, $3)", [
     id,
     record,
     version,

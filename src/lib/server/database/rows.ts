@@ -439,34 +439,6 @@ export interface ImportRuleDrafts {
   version: number;
 }
 
-export interface ImportRuleRows {
-  /** YYYY-MM-DD on which a person last compared the row with its source. */
-  checked_on: string | null;
-  confidence: string | null;
-  country: string | null;
-  id: string;
-  list:
-    | 'countries'
-    | 'sources'
-    | 'rules'
-    | 'charges'
-    | 'tables'
-    | 'baseUnits'
-    | 'freight'
-    | 'insurance'
-    | 'references'
-    | 'sailings'
-    | 'doorCosts'
-    | 'rates';
-  /** The cells of the row by the names of the columns of its CSV file, as text. */
-  record: unknown;
-  source_ids: string[] | null;
-  supersedes: string | null;
-  valid_from: string | null;
-  valid_to: string | null;
-  version: number;
-}
-
 export interface ImportRuleVersions {
   approved_by: number | null;
   /** Null for rows that the project ships (reason seed), exchange rates that the site fetched (reason rates), freight that we charge (reason own freight) and our sailings (reason own sailings). */
@@ -1208,6 +1180,34 @@ export interface ProviderDisputes {
   reference: string;
   /** inquiry: the bank asks, and no money has moved · open: the order is frozen · won: also an inquiry that ended · lost: the money is gone. */
   state: 'inquiry' | 'open' | 'won' | 'lost';
+}
+
+export interface PublishedRuleRows {
+  /** YYYY-MM-DD on which a person last compared the row with its source. */
+  checked_on: string | null;
+  confidence: string | null;
+  country: string | null;
+  id: string;
+  list:
+    | 'countries'
+    | 'sources'
+    | 'rules'
+    | 'charges'
+    | 'tables'
+    | 'baseUnits'
+    | 'freight'
+    | 'insurance'
+    | 'references'
+    | 'sailings'
+    | 'doorCosts'
+    | 'rates';
+  /** The cells of the row by the names of the columns of its CSV file, as text. */
+  record: unknown;
+  source_ids: string[] | null;
+  supersedes: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  version: number;
 }
 
 export interface Refunds {

@@ -16,9 +16,9 @@ export type OwnRows = {
 };
 
 const CURRENT = statement(`
-  select id, record from import_rule_rows r
+  select id, record from published_rule_rows r
   where list = $1 and id like 'own-%' and not exists (
-    select from import_rule_rows newer where newer.list = r.list and newer.supersedes = r.id)`);
+    select from published_rule_rows newer where newer.list = r.list and newer.supersedes = r.id)`);
 
 /** Publishes what differs from the rows in force, and returns the number of rows. Call it in a transaction. */
 export async function publishOwnRows(db: Queryable, own: OwnRows, today: Day): Promise<number> {

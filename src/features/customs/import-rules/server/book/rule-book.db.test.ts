@@ -46,7 +46,7 @@ test('a seed with new rows adds only those, and never changes a published row', 
   expect(await loadSeed(pool, changed)).toBe(1);
   expect(await changedSeedRows(pool, changed)).toEqual(records.rules.map(({ id }) => `rules ${id}`));
   const { rows } = await pool.query(
-    "select count(*)::int as changed from import_rule_rows where record ->> 'sentence' = 'Something else.'",
+    "select count(*)::int as changed from published_rule_rows where record ->> 'sentence' = 'Something else.'",
   );
   expect(rows[0].changed).toBe(0);
 });
@@ -63,15 +63,15 @@ test.each([
   const loading = loadSeed(pool, { ...records, rules });
   await expect(loading).rejects.toThrow(ConfigError);
   await expect(loading).rejects.toThrow(message);
-  const { rows } = await pool.query("select from import_rule_rows where id in ('CN-good-1', 'CN-bad-1')");
+  const { rows } = await pool.query("select from published_rule_rows where id in ('CN-good-1', 'CN-bad-1')");
   expect(rows).toEqual([]);
 });
 
 test('published rows and versions cannot be changed, deleted or truncated', async () => {
   for (const statement of [
-    "update import_rule_rows set record = '{}'",
-    'delete from import_rule_rows',
-    'truncate import_rule_rows',
+    "update published_rule_rows set record = '{}'",
+    'delete from published_rule_rows',
+    'truncate published_rule_rows',
     "update import_rule_versions set reason = 'x'",
     'delete from import_rule_versions',
     'truncate import_rule_versions cascade',
@@ -160,4 +160,24 @@ test('the newest rate of each currency is used, and an old one as a range', asyn
   expect(of('2026-11-21')).toEqual([128, 2500]);
   expect(of('2026-11-22')).toEqual([129, { low: expect.any(Number), likely: 2500, high: expect.any(Number) }]);
   expect(of('2027-04-01')).toEqual([undefined, undefined]);
+});
+
+test('an older release reads and publishes only rows of the lists that it knows', async () => {
+  const lists = async (from: string) =>
+    (await pool.query<{ list: string }>(`select distinct list from ${from} order by list`)).rows.map(
+      ({ list }) => list,
+    );
+  const later = ['doorCosts', 'references'];
+  const all = await lists('published_rule_rows');
+  expect(all).toEqual(expect.arrayContaining(later));
+  expect(await lists('import_rule_rows')).toEqual(all.filter((list) => !later.includes(list)));
+  const { rows } = await pool.query(
+    `with made as (insert into import_rule_versions (version, reason) select max(version) + 1, 'seed' from import_rule_versions returning version)
+     insert into import_rule_rows (list, id, record, version)
+     select 'sources', 'OLDER', '{"id":"OLDER","title":"Older","seen":"2026-11-22"}', version from made
+     on conflict do nothing returning list, id`,
+  );
+  expect(rows).toEqual([{ list: 'sources', id: 'OLDER' }]);
+  expect((await pool.query("select from published_rule_rows where id = 'OLDER'")).rowCount).toBe(1);
+  await expect(pool.query('delete from import_rule_rows')).rejects.toMatchObject({ code: '42501' });
 });

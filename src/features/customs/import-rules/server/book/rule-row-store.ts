@@ -1,5 +1,5 @@
 import { type Columns, type Queryable, rowsOf, statement } from '#lib/server/database/postgres.ts';
-import type { ImportRuleRows, ImportRuleVersions } from '#lib/server/database/rows.ts';
+import type { ImportRuleVersions, PublishedRuleRows } from '#lib/server/database/rows.ts';
 import { RATE_HISTORY_DAYS } from '../../model/exchange-rates.ts';
 import type { RowRecord } from '../../model/rows/rule-list.ts';
 import type { RuleList } from '../../model/rule-office.ts';
@@ -17,9 +17,9 @@ export async function latestVersion(db: Queryable): Promise<number> {
 /** Rates accumulate over the years, so old ones are not read. */
 const SINCE = statement(`
   with newest as (
-    select record ->> 'currency' as currency, max(record ->> 'date') as date from import_rule_rows where list = 'rates' group by 1
+    select record ->> 'currency' as currency, max(record ->> 'date') as date from published_rule_rows where list = 'rates' group by 1
   )
-  select list, id, row.record, version from import_rule_rows row
+  select list, id, row.record, version from published_rule_rows row
   left join newest on row.list = 'rates' and newest.currency = row.record ->> 'currency'
   where version > $1 and version <= $2 and (list <> 'rates' or checked_on >= to_char(newest.date::date - $3::int, 'YYYY-MM-DD'))
   order by version, list, id`);
@@ -32,7 +32,7 @@ export async function rowsBetween(db: Queryable, version: number, last: number):
   return rowsOf<PublishedRow>(db, SINCE, [version, last, RATE_HISTORY_DAYS]);
 }
 
-const IDS = statement('select list, id from import_rule_rows');
+const IDS = statement('select list, id from published_rule_rows');
 
 export async function publishedIds(db: Queryable): Promise<Pick<PublishedRow, 'list' | 'id'>[]> {
   return rowsOf<Pick<PublishedRow, 'list' | 'id'>>(db, IDS, []);
@@ -44,7 +44,7 @@ const INSERT_VERSION = statement(`
   insert into import_rule_versions (version, reason, proposed_by, approved_by)
   select coalesce(max(version), 0) + 1, $1, $2, $3 from import_rule_versions returning version`);
 const INSERT_ROWS = statement(`
-  insert into import_rule_rows (list, id, record, version)
+  insert into published_rule_rows (list, id, record, version)
   select list, id, record, $2 from jsonb_to_recordset($1::jsonb) as row (list text, id text, record jsonb)
   on conflict do nothing returning list, id`);
 /** A new inventory version invalidates cached pages. */
@@ -79,9 +79,9 @@ type VersionRow = Columns<ImportRuleVersions, 'version' | 'reason' | 'published_
 
 const HISTORY = statement(`
   with recursive chain as (
-    select list, id, record, version, supersedes from import_rule_rows where list = $1 and id = $2
+    select list, id, record, version, supersedes from published_rule_rows where list = $1 and id = $2
     union
-    select row.list, row.id, row.record, row.version, row.supersedes from import_rule_rows row join chain
+    select row.list, row.id, row.record, row.version, row.supersedes from published_rule_rows row join chain
       on row.list = chain.list and (row.id = chain.supersedes or row.supersedes = chain.id)
   )
   select chain.id, chain.record, chain.version, version.reason, version.published_at as "publishedAt",
@@ -92,7 +92,7 @@ const HISTORY = statement(`
   left join admins approver on approver.id = version.approved_by
   order by chain.version desc`);
 
-type HistoryRow = VersionRow & Pick<ImportRuleRows, 'id'> & { record: RowRecord };
+type HistoryRow = VersionRow & Pick<PublishedRuleRows, 'id'> & { record: RowRecord };
 
 /** Returns a row with all that it corrects and that correct it, newest first. */
 export async function historyOfRow(db: Queryable, list: RuleList, id: string): Promise<HistoryRow[]> {

@@ -62,9 +62,9 @@ export async function lastFetch(db: Queryable): Promise<FetchRow | null> {
 const NEWEST = statement(`
   select distinct on (record ->> 'currency') record ->> 'currency' as currency, (record ->> 'perUsd')::float8 as "perUsd",
     checked_on as date
-  from import_rule_rows row
+  from published_rule_rows row
   where list = 'rates'
-    and not exists (select from import_rule_rows later where later.list = 'rates' and later.supersedes = row.id)
+    and not exists (select from published_rule_rows later where later.list = 'rates' and later.supersedes = row.id)
   order by 1, checked_on desc`);
 
 type KnownRate = { currency: string; perUsd: number; date: string };

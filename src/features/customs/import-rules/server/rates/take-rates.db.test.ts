@@ -240,6 +240,6 @@ test('the database refuses a rule in a version without people', async () => {
   const insert = pool.query(`
     with version as (
       insert into import_rule_versions (version, reason) select max(version) + 1, 'rates' from import_rule_versions returning version)
-    insert into import_rule_rows (list, id, record, version) select 'rules', 'KE-free-1', '{}', version from version`);
+    insert into published_rule_rows (list, id, record, version) select 'rules', 'KE-free-1', '{}', version from version`);
   await expect(insert).rejects.toThrow('no other rows');
 });

@@ -110,7 +110,7 @@ test('publishes a sailing once, corrects it when it moves, and leaves out ports 
   const rows = async () =>
     (
       await pool.query(
-        `select id, record ->> 'arrives' as arrives, supersedes from import_rule_rows
+        `select id, record ->> 'arrives' as arrives, supersedes from published_rule_rows
          where list = 'sailings' and record ->> 'voyage' = any($1) order by id`,
         [['V3', 'V4', 'V5']],
       )
