@@ -5,7 +5,7 @@ import { publicName } from './public-name.ts';
 const LOOKALIKES: Record<string, string> = {
   a: 'аαɑᴀ@4ꭺꓮɐ',
   b: 'ьβʙꓐ',
-  c: 'сᴄϲⅽꮯꓚ',
+  c: 'сᴄϲⅽꮯꓚⲥᑕ',
   d: 'ԁᴅđꓓ',
   e: 'еεєᴇ3ꭼꓰ',
   f: 'ғƒꓝ',
@@ -18,7 +18,7 @@ const LOOKALIKES: Record<string, string> = {
   n: 'ոηɴпꓠ',
   o: 'оοօσᴏ0øθꓳ',
   p: 'рρᴘꓑ',
-  q: 'ԛզգꝗꝙ',
+  q: 'ԛզգꝗꝙϙ',
   r: 'гʀɾꭱꓣ',
   s: 'ѕꜱ5$ꓢ',
   t: 'тτᴛŧꓔ',
@@ -26,23 +26,30 @@ const LOOKALIKES: Record<string, string> = {
   v: 'ѵνᴠꓦ',
   w: 'ԝωᴡшʍꓪ',
   x: 'хχꓫ',
-  y: 'уүγʏỿყꓬ',
+  y: 'уүγʏỿყꓬʎ',
   z: 'ᴢꓜ',
 };
+/** Capitals that look like another Latin letter than their small form does. */
+const CAPITALS = new Map(
+  Object.entries({ Β: 'b', Η: 'h', Μ: 'm', Ν: 'n', Ρ: 'p', Υ: 'y', Χ: 'x', Ζ: 'z', В: 'b', У: 'y' }),
+);
 const LATIN = new Map(Object.entries(LOOKALIKES).flatMap(([latin, signs]) => [...signs].map((sign) => [sign, latin])));
 
 /** Words that name a role of the marketplace's staff. */
 const ROLE_WORDS = wordSet(
   [
     'admin admins administrator administration moderator support staff operator official system helpdesk finance',
-    'verification marketplace escrow администратор модератор оператор поддержка الدعم الإدارة المشرف',
+    'verification verified marketplace escrow customer customers help billing compliance security payment payments refund refunds',
+    'админ администратор администрация модератор оператор поддержка поддержки техподдержка الدعم الإدارة المشرف العملاء',
+    'soporte suporte assistance administrador administrateur kundendienst サポート 運営 고객센터 관리자',
   ].join(' '),
 );
 /** Words that may accompany a role, as in "Customer Support Team". */
 const ROLE_CONTEXT = wordSet(
-  'the of and team service services customer center care desk help department account accounts',
+  'the of and team service services center care desk department account accounts dealer seller client técnico служба خدمة',
 );
-const CHINESE_ROLES = /^(?:客服|客户服务|管理员|官方|系统|财务|支持|运营|平台|中心|团队)+$/;
+const CHINESE_ROLES =
+  /客服|管理[员員]|^官方|^(?:客户服务|客戶服務|系统|系統|财务|財務|支持|运营|運營|平台|中心|团队|團隊|在线|人工)+$/;
 const LEGAL_FORMS = wordSet('ltd limited inc llc plc co corp company gmbh ag sa sas bv pty');
 /** A shorter operator name often occurs inside other names, so it is reserved only as the whole name. */
 const MIN_PART_LENGTH = 8;
@@ -59,7 +66,10 @@ export function isReservedName(name: string, operator: string): boolean {
   );
 }
 
-const namesProduct = (name: string) => containsName(wordsOf(name), skeletonOf(PRODUCT_NAME));
+/** Letters that a reader easily takes for those of the name: g and o for q, v for u. */
+const blurred = (text: string) => text.replace(/[qgo]/g, 'o').replaceAll('v', 'u');
+
+const namesProduct = (name: string) => containsName(wordsOf(name).map(blurred), blurred(skeletonOf(PRODUCT_NAME)));
 
 function namesOperator(name: string, operator: string): boolean {
   const words = wordsOf(name);
@@ -90,15 +100,27 @@ function containsName(words: string[], name: string): boolean {
 const withoutLegalForm = (words: string[]) => words.filter((word) => !LEGAL_FORMS.has(word)).join('');
 
 const wordsOf = (name: string) =>
-  name
+  withoutFrames(name)
     .split(SEPARATORS)
     .map(skeletonOf)
     .filter((word) => word !== '');
 
+const [FIRST_SQUARE, FIRST_FLAG] = [0x1f170, 0x1f1e6];
+
+/** Replaces letters in circles and squares, and letters of flags, by plain ones. */
+function withoutFrames(text: string): string {
+  const plain = (sign: string, first: number) => String.fromCharCode(97 + (sign.codePointAt(0) ?? first) - first);
+  return text
+    .replace(/[\u2460-\u24ff\u{1f100}-\u{1f16f}]/gu, (sign) => sign.normalize('NFKD'))
+    .replace(/[\u{1f170}-\u{1f189}]/gu, (sign) => plain(sign, FIRST_SQUARE))
+    .replace(/[\u{1f1e6}-\u{1f1ff}]/gu, (sign) => plain(sign, FIRST_FLAG));
+}
+
 /** Replaces letters and digits by the Latin letters that they look like, and drops invisible characters. */
 function skeletonOf(text: string): string {
   // Some signs look like a Latin letter only before NFKD, which makes a sigma of the lunate sigma.
-  const folded = toLatin(text.toLowerCase())
+  const small = [...text].map((sign) => CAPITALS.get(sign) ?? sign).join('');
+  const folded = toLatin(small.toLowerCase())
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
