@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { ImportLight } from '#features/catalog/landed-cost/components/import-light.tsx';
+import { landedText } from '#features/catalog/landed-cost/model/landed-text.ts';
 import { OrderDocuments } from '#features/orders/billing/components/order-documents.tsx';
 import { ConsigneePart } from '#features/orders/consignees/components/consignee-part.tsx';
 import type { OrderConsigneeResponse } from '#features/orders/consignees/model/consignee-contract.ts';
@@ -126,6 +128,11 @@ export function OrderDetails(props: OrderDetailsProps) {
           {order.charges !== undefined && order.charges.length > 0 && (
             <TitledSection title={t('orders.charges')}>
               <ChargeList charges={order.charges} />
+            </TitledSection>
+          )}
+          {order.destinations.length > 0 && (
+            <TitledSection title={t('orders.destination')}>
+              <Destinations order={order} />
             </TitledSection>
           )}
           <TitledSection title={t('orders.documents')}>
@@ -271,4 +278,28 @@ export function OrderHelp() {
       </SubmitButton>
     </ActionForm>
   );
+}
+
+/** What the import rules said when each car was paid for. */
+function Destinations({ order: { destinations, cars } }: { order: OrderResponse }) {
+  const t = useTranslator();
+  return destinations.map((each) => {
+    const booking = cars.find((car) => car.listing_id === each.listing_id)?.booking_id;
+    return (
+      <div key={each.listing_id} className="grid gap-1">
+        {destinations.length > 1 && <p className="font-semibold">{each.car}</p>}
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span>{t('orders.destination.to', { place: each.place })}</span>
+          <ImportLight light={each.light} />
+        </p>
+        <p className="figures">{landedText(each, t)}</p>
+        <p className="text-sm text-ink-soft">{t('orders.destination.asOf', { date: t.date(each.today) })}</p>
+        {typeof booking === 'number' && (
+          <Link to={paths.bookingImport.replace(':id', String(booking))} className={`${TEXT_LINK} justify-self-start`}>
+            {t('orders.destination.more')}
+          </Link>
+        )}
+      </div>
+    );
+  });
 }

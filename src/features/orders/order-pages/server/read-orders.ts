@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { carsOfBookings, toCardResponse } from '#features/catalog/server/api.ts';
+import { carsOfBookings, shortQuoteResponse, toCardResponse } from '#features/catalog/server/api.ts';
 import { rentalCalls } from '#features/orders/office-calls.ts';
 import { askedCents, type Order, openCents, orderNumber } from '#features/orders/orders/model/order.ts';
 import type { MyOrdersResponse, OrderResponse, OrderSummary } from '#features/orders/orders/model/order-contract.ts';
@@ -22,6 +22,7 @@ import { ORDER_ACTS } from '#features/payments/order-acts/model/act-list.ts';
 import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import {
   answersOf,
+  destinationsOfOrder,
   isReturnAwaited,
   outstandingOfOrder,
   reasonText,
@@ -139,6 +140,11 @@ export async function toOrderResponse(db: Queryable, order: Order, now: Date, t:
       state: stateOfItem(item, order.life, now),
     })),
     refunds: await refundsOf(db, order),
+    destinations: (await destinationsOfOrder(db, order.id)).map((paid) => ({
+      ...shortQuoteResponse(paid, t),
+      listing_id: paid.quote.listingId,
+      car: paid.quote.car,
+    })),
     refund_steps: await refundsOfOrder(db, order.id),
     is_checked: await isOrderHeld(db, order.id),
     ...(order.offer === 'Rent' && (await rentalMoney(db, order))),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortQuoteResponse } from '#features/catalog/landed-cost/model/landed-cost-contract.ts';
 import { ONLINE_METHODS } from '#features/payments/gateways/model/charge.ts';
 import { actAnswer } from '#features/payments/order-acts/model/order-acts-contract.ts';
 import { ORDER_LIVES } from '#features/payments/order-acts/model/order-life.ts';
@@ -137,6 +138,9 @@ export const orderResponse = orderSummary.extend({
     kept_cents: cents.describe('What we keep of a canceled order'),
     awaits_car: z.boolean().describe('Refunds are sent once the car is back'),
   }),
+  destinations: z
+    .array(shortQuoteResponse.extend({ listing_id: z.int(), car: z.string() }))
+    .describe('What the import rules said about each car when it was paid for'),
   refund_steps: z.array(orderRefund).describe('Refunds to the buyer, the oldest first'),
   security: security.optional().describe('The security deposit of a rental'),
   rental: rentalTimes.optional().describe('Of a rental that is booked'),
