@@ -23,6 +23,7 @@ const ACCOUNT = [
   '/my-bank-account',
   '/my-claims',
   '/conversations',
+  '/ask/office',
   '/my-api-keys',
   '/Yard',
 ];

@@ -35,7 +35,7 @@ const PUBLIC = [
 const ARTICLES = /^\/(AboutUs|blogs?|promise)\b/;
 const ACCOUNT = [
   ...['/Dashboard', '/Profile', '/ChangePassword', '/SellCar', '/CarExplore'],
-  ...['/my-payouts', '/my-bank-account', '/my-claims', '/conversations'],
+  ...['/my-payouts', '/my-bank-account', '/my-claims', '/conversations', '/ask/office'],
 ];
 const BACK_OFFICE = [
   ...[

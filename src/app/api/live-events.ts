@@ -40,7 +40,6 @@ export function registerLiveEvents(app: FastifyInstance, { pool, guard, jobs }: 
         description: 'Access: user',
         tags: ['conversations'],
         hide: alias > 0,
-        produces: ['text/event-stream'],
         response: withError({ 200: fileResponse }),
       },
       handler: async (request, reply) => {

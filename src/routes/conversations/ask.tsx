@@ -1,8 +1,10 @@
 import { data, Link, useLoaderData } from 'react-router';
 import { fetchListing } from '#features/catalog/listings/client/listing-client.ts';
 import { listingName, listingPath } from '#features/catalog/listings/model/listing.ts';
+import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { askAction } from '#features/conversations/threads/client/thread-client.ts';
 import { AskForm } from '#features/conversations/threads/components/ask-form.tsx';
+import { OFFICE } from '#features/conversations/threads/model/thread.ts';
 import { AccountFrame } from '#features/people/accounts/components/account-frame.tsx';
 import { accountCalls } from '#features/people/people-calls.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -13,10 +15,12 @@ import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
 
 async function load({ api, params, url }: LoadInput) {
+  const isToOffice = params.id === OFFICE;
   const id = Number(params.id);
   const car = Number.isSafeInteger(id) && id > 0 ? await fetchListing(api, id) : null;
   const { user } = await api.call(accountCalls.session);
-  return data({ car, isGuest: user === null, login: loginPath(url) }, { status: car ? 200 : 404 });
+  const status = car || isToOffice ? 200 : 404;
+  return data({ car, isToOffice, isGuest: user === null, login: loginPath(url) }, { status });
 }
 
 export const loader = serverLoader(load);
@@ -27,8 +31,8 @@ export const meta = privateMeta('threads.ask', 'threads.ask.about');
 
 export default function Ask() {
   const t = useTranslator();
-  const { car, isGuest, login } = useLoaderData<typeof loader>();
-  if (!car) {
+  const { car, isToOffice, isGuest, login } = useLoaderData<typeof loader>();
+  if (!car && !isToOffice) {
     return (
       <MessagePage title={t('car.notFound.title')} text={t('threads.ask.gone')}>
         <LinkButton to={paths.explore} kind="action">
@@ -37,20 +41,27 @@ export default function Ask() {
       </MessagePage>
     );
   }
-  const { listing_id: id, make, model, RentSell: offer } = car;
   return (
-    <AccountFrame title={t('threads.ask')} intro={listingName(car)}>
+    <AccountFrame
+      title={t(car ? 'threads.ask' : 'threads.ask.office')}
+      intro={car ? listingName(car) : t('threads.ask.office.about')}
+    >
       <p className="flex flex-wrap gap-x-6">
-        <Link to={listingPath({ id, make, model, offer })} className={TEXT_LINK}>
-          {t('threads.toCar')}
-        </Link>
+        {car && (
+          <Link to={pathOf(car)} className={TEXT_LINK}>
+            {t('threads.toCar')}
+          </Link>
+        )}
         {isGuest && (
           <Link to={login} className={TEXT_LINK}>
             {t('threads.loginInstead')}
           </Link>
         )}
       </p>
-      <AskForm listingId={id} isGuest={isGuest} />
+      <AskForm about={car?.listing_id ?? OFFICE} isGuest={isGuest} />
     </AccountFrame>
   );
 }
+
+const pathOf = ({ listing_id: id, make, model, RentSell: offer }: ListingResponse) =>
+  listingPath({ id, make, model, offer });

@@ -1,5 +1,6 @@
 import type { MetaFunction } from 'react-router';
 import { chatLink } from '#features/catalog/listings/model/chat-message.ts';
+import { InsideNote } from '#features/conversations/threads/components/inside-note.tsx';
 import { ContactForm, ContactOptions, sendMessage } from '#features/site/contact/components/contact-form.tsx';
 import { OperatorSection } from '#features/site/operator/components/operator.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -30,6 +31,7 @@ export default function Contact() {
           <h1 className="text-2xl">{t('contact.title')}</h1>
           <p className="text-ink-soft text-lg">{t('contact.text')}</p>
         </div>
+        <InsideNote />
         <ContactForm />
         <OperatorSection />
       </div>

@@ -1,21 +1,12 @@
 import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { actionByForm, type FormAction } from '#lib/pages/form-action.ts';
-import { paths } from '#paths.ts';
 import { threadCalls } from '../../conversations-calls.ts';
 import { PHRASE_NAMES } from '../model/phrases.ts';
-import { INBOX_FILTERS, REPORT_REASONS } from '../model/thread.ts';
+import { INBOX_FILTERS, KEY, OFFICE, REPORT_REASONS, threadPath } from '../model/thread.ts';
 import type { MessageBody, ThreadList, ThreadResponse } from '../model/thread-contract.ts';
-
-const KEY = 'token';
 
 /** The key of a guest in the address of a conversation. */
 export const tokenOf = (search: URLSearchParams) => search.get(KEY) ?? undefined;
-
-export function threadPath(number: string, token?: string): string {
-  return paths.conversation.replace(':number', number) + (token === undefined ? '' : `?${KEY}=${token}`);
-}
-
-export const askPath = (listingId: number) => paths.ask.replace(':id', String(listingId));
 
 /** Fetches a page of the user's conversations. */
 export function fetchThreads(api: ApiClient, search: URLSearchParams): Promise<ThreadList> {
@@ -73,11 +64,12 @@ export const threadActions = actionByForm({
   },
 });
 
-/** Begins a conversation about the car of the page, and opens it; a guest has to open the emailed link first. */
+/** Begins a conversation about the car of the page or with the office, and opens it; a guest has to open the emailed link first. */
 export const askAction: FormAction = async ({ api, params, values }) => {
   const { name, email } = values;
   const contact = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
-  const body = { ...messageIn(values), ...contact, listing_id: params.id ?? '' };
+  const about = params.id === OFFICE ? {} : { listing_id: params.id ?? '' };
+  const body = { ...messageIn(values), ...contact, ...about };
   const { number, held, message } = await api.call(threadCalls.start, { body });
   return { done: true, message, ...(!held && { to: threadPath(number) }) };
 };

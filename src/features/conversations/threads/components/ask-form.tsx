@@ -2,12 +2,17 @@ import { useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
+import { OFFICE } from '../model/thread.ts';
 import { MessageTextField, PhraseField } from './message-fields.tsx';
 
-type AskFormProps = { listingId: number; isGuest: boolean };
+type AskFormProps = {
+  /** The id of the car, or the office. */
+  about: number | typeof OFFICE;
+  isGuest: boolean;
+};
 
 /** Four fields: a phrase, words, and for guests who asks. After sending, a guest is told to open the email. */
-export function AskForm({ listingId, isGuest }: AskFormProps) {
+export function AskForm({ about, isGuest }: AskFormProps) {
   const t = useTranslator();
   const [sent, setSent] = useState<string | null>(null);
   if (sent !== null) {
@@ -19,8 +24,12 @@ export function AskForm({ listingId, isGuest }: AskFormProps) {
   }
   return (
     <ActionForm onDone={({ message }) => setSent(message ?? null)}>
-      <PhraseField side="buyer" />
-      <MessageTextField label={t('threads.write')} hint={t('threads.write.hint')} place={`car ${listingId}`} />
+      {about !== OFFICE && <PhraseField side="buyer" />}
+      <MessageTextField
+        label={t('threads.write')}
+        hint={about === OFFICE ? undefined : t('threads.write.hint')}
+        place={`question ${about}`}
+      />
       {isGuest && (
         <>
           <TextField name="name" label={t('threads.ask.name')} autoComplete="name" maxLength={100} required />

@@ -48,7 +48,7 @@ export function PhraseField({ side }: PhraseFieldProps) {
 
 type MessageTextFieldProps = {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   /** Under which the typed text is kept until it is sent. */
   place: string;
   required?: boolean;

@@ -3,9 +3,8 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { paths } from '#paths.ts';
 import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
-import { threadPath } from '../client/thread-client.ts';
 import { phraseText } from '../model/phrase-text.ts';
-import { INBOX_FILTERS } from '../model/thread.ts';
+import { INBOX_FILTERS, threadPath } from '../model/thread.ts';
 import type { ThreadList, ThreadSummary } from '../model/thread-contract.ts';
 
 /** The conversations of a user as buyer or as seller, with filters. */

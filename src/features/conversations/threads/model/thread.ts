@@ -1,3 +1,5 @@
+import { paths } from '#paths.ts';
+
 /** Who takes part in a thread. `office`: the operator's staff. */
 export const THREAD_SIDES = ['buyer', 'seller', 'office'] as const;
 export type ThreadSide = (typeof THREAD_SIDES)[number];
@@ -77,3 +79,15 @@ export const INBOX_FILTERS = ['all', 'unread', 'waiting'] as const;
 export const OFFICE_FILTERS = ['open', 'mine', 'all'] as const;
 /** `settle`: the office has looked, and nothing more is needed. */
 export const OFFICE_CHANGES = ['take', 'release', 'settle', 'block', 'unblock'] as const;
+
+/** Name of a guest's key in the address of a conversation. */
+export const KEY = 'token';
+
+export function threadPath(number: string, token?: string): string {
+  return paths.conversation.replace(':number', number) + (token === undefined ? '' : `?${KEY}=${token}`);
+}
+
+/** In the address of the form, in place of the id of a car: the question goes to the office. */
+export const OFFICE = 'office';
+
+export const askPath = (about: number | typeof OFFICE) => paths.ask.replace(':id', String(about));

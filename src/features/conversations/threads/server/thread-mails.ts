@@ -11,7 +11,7 @@ import { composeMail, queueMail } from '#lib/server/mail/outgoing-mail.ts';
 import { newSecretToken } from '#lib/server/session/secret-token.ts';
 import { paths } from '#paths.ts';
 import { chinesePhrase, phraseText } from '../model/phrase-text.ts';
-import { nextNudge, type Party } from '../model/thread.ts';
+import { nextNudge, type Party, threadPath } from '../model/thread.ts';
 import { type Message, messagesFor } from './message-store.ts';
 import {
   insertKey,
@@ -27,8 +27,6 @@ import {
 import type { ThreadDeps } from './write-message.ts';
 
 type MailDeps = Pick<ThreadDeps, 'pool' | 'clock' | 'siteOrigin' | 'office' | 'numberOf'>;
-
-export const threadPath = (number: string) => paths.conversation.replace(':number', number);
 
 /** Emails unseen messages, several of a thread as one. */
 export async function mailThreads(deps: MailDeps, onError: (error: unknown) => void, run?: Run): Promise<void> {
@@ -91,7 +89,7 @@ export async function mailGuestLink(
     ],
     action: {
       label: t('mail.thread.confirm.open'),
-      url: `${deps.siteOrigin}${threadPath(thread.number)}?token=${token}`,
+      url: deps.siteOrigin + threadPath(thread.number, token),
     },
     footer: t('mail.footer.unknown'),
   };
@@ -114,11 +112,10 @@ async function urlFor(
   thread: Thread,
   side: Party,
 ): Promise<string> {
-  const url = siteOrigin + threadPath(thread.number);
-  if (side === 'seller' || thread.guestKey === null) return url;
+  if (side === 'seller' || thread.guestKey === null) return siteOrigin + threadPath(thread.number);
   const { token, hash } = newSecretToken();
   await insertKey(db, hash, thread.id, 0);
-  return `${url}?token=${token}`;
+  return siteOrigin + threadPath(thread.number, token);
 }
 
 /** Names what a thread is about: the order, the car, or nothing in particular. */
