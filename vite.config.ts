@@ -8,14 +8,14 @@ import { serverOnly } from './scripts/vite/server-only.ts';
 
 /** Loaded by every page as one file: each request costs a distant phone a round trip. */
 const SITE =
-  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/)|lib\/(?!charts\/|server\/|tables\/|phones\/|printing\/|html-text|pages\/form-action|session\/stored-admin)|root|paths|page-areas|routes\/layouts\/(?!admin\/)|features\/site\/content\/model\/cover)/;
+  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/|bank-details\/)|lib\/(?!bank-details\/|charts\/|server\/|tables\/|phones\/|printing\/|html-text|pages\/form-action|session\/stored-admin)|root|paths|page-areas|routes\/layouts\/(?!admin\/)|features\/site\/content\/model\/cover|features\/catalog\/listings\/model\/chat-message)|(^|\/)content\/claims\.ts|rolldown\/runtime/;
 /** Descriptions of API calls travel with the site; those of the back office only with its screens. */
 const OFFICE_CALLS = '/office-calls\\.ts$';
 const CALLS = '/features/[a-z]+/(?!office-)[a-z]+-calls\\.ts$';
 
 /** Form components and their validation. */
 const FORMS = /node_modules\/zod\/|src\/(ui\/forms\/|lib\/(phones\/|printing\/|html-text))/;
-/** Sends forms. The car page has it without the components of forms. */
+/** Sends forms. */
 const ACTIONS = /src\/lib\/(pages\/form-action|session\/stored-admin)\.ts$/;
 const ACCOUNT = /src\/features\/people\/(accounts|sessions|login)\/(?!admin\/|server\/|model\/account\.ts$)/;
 /** Shared by the back-office screens; never loaded by the public site. */
@@ -23,18 +23,22 @@ const OFFICE = /src\/(ui\/admin\/(?!chart)|routes\/layouts\/admin\/)/;
 /** Shared by pages with articles. */
 const CONTENT =
   /src\/features\/site\/content\/(?!server\/|model\/cover|components\/(brand-strip|claims-strip|faq|hero|how-to|insights|reasons|home-section|service-cards|testimonials)|client\/home-meta)|src\/features\/site\/newsletter\/(?!admin\/|server\/)/;
-/** Shared by Home, the About page and the car page. */
-const CLAIMS = /(^|\/)content\/claims\.ts|src\/features\/site\/content\/components\/(home-section|claims-strip)\.tsx/;
+/** Shared by Home and the About page. */
+const CLAIMS = /src\/features\/site\/content\/components\/(home-section|claims-strip)\.tsx/;
 /** Shared by pages with listing cards. */
 const CARDS =
-  /src\/features\/catalog\/(listings\/(client\/listing-client|components\/(listing-card|status-badge))|favorites\/components\/favorite-(listing-card|button)|browse\/components\/viewed\/viewed-cars|compare\/(model\/compared-cars|client\/(stored|use)-compared-cars|components\/compare-(button|bar-slot)))\.tsx?$/;
-/** Shared by Explore, the car page and the sellers' screens. */
+  /src\/features\/catalog\/(listings\/(client\/listing-client|model\/share-card|components\/(listing-card|status-badge))|favorites\/components\/favorite-(listing-card|button)|browse\/(components\/viewed\/viewed-cars|model\/car-links)|compare\/(model\/compared-cars|client\/(stored|use)-compared-cars|components\/compare-(button|bar-slot)))\.tsx?$/;
+/** Shared by Explore, the landing pages and the sellers' screens. */
 const KINDS =
-  /src\/features\/catalog\/(listings\/(model\/(criteria\/explore-query|listing|listing-pricing|chat-message)|components\/price\/price-line)|browse\/model\/landing)\.tsx?$/;
-/** Shared by the car page and the payment of a rental. */
-const RENTAL_DAYS = /src\/features\/payments\/payments\/model\/(rental-days|calendar-day|quote)\.ts$/;
-/** Shared by the car page and screens with reviews. */
-const REVIEWS = /src\/features\/aftersales\/car-reviews\/(components\/(stars|car-reviews)|client\/reviews)\.tsx?$/;
+  /src\/features\/catalog\/(listings\/model\/(criteria\/explore-query|listing)|browse\/model\/landing)\.tsx?$/;
+/** What the car page shows at once, some of which it shares with the checkout. */
+const CAR =
+  /src\/features\/(aftersales\/car-reviews\/client\/reviews|catalog\/listings\/(model\/listing-pricing|components\/(car-section|gallery\/car-gallery|price\/(price-line|price-box)))|catalog\/landed-cost\/(client\/import-answer|model\/(buyer-facts|new-price))|customs\/import-rules\/model\/calendar|payments\/payments\/model\/(rental-days|calendar-day|quote))\.tsx?$/;
+/** Shared by the screens with reviews. */
+const REVIEWS = /src\/features\/aftersales\/car-reviews\/components\/stars\.tsx$/;
+
+/** Shared by screens with texts of strangers. */
+const BANK_DETAILS = /src\/(ui|lib)\/bank-details\//;
 
 /** Programs of the server, and its threads: each becomes a file of build/server. */
 const PROGRAMS = {
@@ -106,8 +110,9 @@ export default defineConfig(({ command }) => ({
                 { name: 'actions', test: ACTIONS },
                 { name: 'cards', test: CARDS },
                 { name: 'kinds', test: KINDS },
-                { name: 'rental-days', test: RENTAL_DAYS },
+                { name: 'car', test: CAR },
                 { name: 'reviews', test: REVIEWS },
+                { name: 'bank-details', test: BANK_DETAILS },
                 { name: 'account', test: ACCOUNT },
                 { name: 'office', test: new RegExp(`${OFFICE.source}|${OFFICE_CALLS}`) },
                 { name: 'content', test: CONTENT },

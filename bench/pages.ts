@@ -61,10 +61,13 @@ async function pagesOf(origin: string): Promise<[name: string, path: string][]> 
   const [car] = (await (await fetch(`${origin}/api/listings/featured`)).json()) as CardResponse[];
   if (!car) throw new Error('There is no car to open');
   const { listing_id: id, make, model, RentSell: offer } = car;
+  const forSale = await firstForSale(origin);
   return [
     ['Home', '/'],
     ['browse', '/CarExplore'],
     ['detail', listingPath({ id, make, model, offer })],
+    ['detail, to Nairobi', `${forSale}?to=KE-KEMBA_Nairobi`],
+    ['Import, Kenya', '/import/kenya'],
     ['blog post', '/blog/how-to-decode-vin-china'],
   ];
 }

@@ -34,9 +34,9 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/orders/hold-card', 'payments'],
   ['routes/orders/cancel-consignee', 'orders-parties'],
   ['routes/orders/contract', 'orders-parties'],
-  ['routes/catalog/compare', 'catalog-compare', 'catalog-together'],
+  ['routes/catalog/compare', 'catalog-car', 'catalog-compare', 'catalog-together'],
   ['routes/catalog/explore', 'catalog-filters'],
-  ['routes/catalog/sell', 'catalog-sell'],
+  ['routes/catalog/sell', 'catalog-car', 'catalog-sell'],
   ['routes/home', 'catalog-filters'],
   ['routes/catalog/import/', 'catalog-landed-cost'],
   ['routes/catalog/import/import-country', 'customs-glossary'],
@@ -57,8 +57,6 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/site/offline', 'offline', 'shipping'],
   ['routes/site/verify/verify$', 'site-verify'],
   [paths.verifyCode, 'site-verify'],
-  [paths.buyCar, 'catalog-price-position', 'aftersales-reviews'],
-  [paths.rentCar, 'catalog-price-position', 'aftersales-reviews'],
   [paths.usedCars, 'catalog-browse'],
   [paths.rentCars, 'catalog-browse'],
   ['routes/layouts/admin/', 'office'],
@@ -90,8 +88,8 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/admin/office/retention', 'office-screens'],
   ['routes/admin/site/system-status', 'site-admin-system'],
   ['routes/admin/office/admin-dashboard', 'catalog-admin', 'orders-admin', 'catalog-sell'],
-  ['routes/admin/aftersales/booking-management', 'catalog-admin', 'orders-admin', 'catalog-sell'],
-  ['routes/admin/catalog/car-management', 'catalog-admin', 'catalog-sell'],
+  ['routes/admin/aftersales/booking-management', 'catalog-admin', 'orders-admin', 'catalog-sell', 'payments-transfers'],
+  ['routes/admin/catalog/car-management', 'catalog-admin', 'catalog-filters', 'catalog-sell'],
   ['routes/admin/catalog/moderation', 'catalog-admin', 'catalog-sell'],
   ['routes/admin/catalog/vehicle-names', 'catalog-admin-names'],
   [
@@ -103,6 +101,7 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
     'orders',
     'orders-parties',
     'orders-slips',
+    'payments-transfers',
   ],
   ['routes/admin/payments/payment-management', 'orders-admin'],
   ['routes/admin/aftersales/review-management', 'aftersales-reviews'],
@@ -117,7 +116,12 @@ export function areasOf(routeIds: readonly string[]): MessageArea[] {
 }
 
 /** The areas that parts of pages load when they are first shown. */
-export const LATER_AREAS: readonly MessageArea[] = ['catalog-landed-cost', 'customs-glossary'];
+export const LATER_AREAS: readonly MessageArea[] = [
+  'catalog-landed-cost',
+  'customs-glossary',
+  'catalog-car',
+  'aftersales-reviews',
+];
 
 /** The areas that any page or part of it needs. */
 export function areasOfAllPages(): MessageArea[] {

@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import { messageFile } from '#lib/i18n/document-messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { useHydrationNote } from '#lib/pages/near-part.tsx';
 import { pageContext } from '#lib/pages/page-context.ts';
 import { bootScript } from '#routes/layouts/boot-script.ts';
 import { ErrorScreen } from '#routes/layouts/error-screen.tsx';
@@ -62,6 +63,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
+  useHydrationNote();
   return (
     <PageShell>
       <Outlet />

@@ -36,6 +36,7 @@ const BUILD_SOURCES = [
   'react-router.config.ts',
   'package-lock.json',
   'scripts/compress-assets.ts',
+  'scripts/shorten-manifest.ts',
   'scripts/build-installable.ts',
   'scripts/build-font.ts',
   'scripts/build-messages.ts',
@@ -44,6 +45,7 @@ const BUILD_SOURCES = [
 const BUILD_COMMANDS = [
   ['react-router', 'build'],
   ['node', 'scripts/build-installable.ts'],
+  ['node', 'scripts/shorten-manifest.ts'],
   ['node', 'scripts/compress-assets.ts'],
 ];
 

@@ -78,6 +78,9 @@ async function serveClientFiles(app: FastifyInstance): Promise<void> {
     root: CLIENT_FILES,
     wildcard: false,
     preCompressed: true,
+    // An ETag is enough for files that are fetched whole.
+    acceptRanges: false,
+    lastModified: false,
     cacheControl: false,
     index: false,
     setHeaders(response, path) {

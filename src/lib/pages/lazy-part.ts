@@ -4,7 +4,7 @@ import type { MessageArea } from '../i18n/translator.ts';
 
 const Nothing = () => null;
 
-type LazyPartOptions = {
+export type LazyPartOptions = {
   /** Replaces a part that cannot be loaded, for example offline. By default nothing is shown. */
   Failed?: ComponentType;
   /** Messages that only the part needs, listed in `LATER_AREAS`. */
@@ -18,11 +18,15 @@ export function lazyPart<Props>(
 ) {
   return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
     try {
-      // The server has all messages.
-      const [part] = await Promise.all([load(), import.meta.env.SSR ? null : loadMessages(areas)]);
-      return part;
+      return await loadPart(load, areas);
     } catch {
       return { default: Failed as ComponentType<Props> };
     }
   });
+}
+
+/** Loads a part and its messages, of which the server has all. */
+export async function loadPart<Part>(load: () => Promise<Part>, areas: readonly MessageArea[]): Promise<Part> {
+  const [part] = await Promise.all([load(), import.meta.env.SSR ? null : loadMessages(areas)]);
+  return part;
 }

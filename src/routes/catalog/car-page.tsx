@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import {
+  type ClientActionFunctionArgs,
   data,
   type MetaFunction,
   redirect,
@@ -7,12 +8,11 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router';
-import { carReviewActions, fetchReviews, reviewsPage } from '#features/aftersales/car-reviews/client/reviews.ts';
-import { CarReviews } from '#features/aftersales/car-reviews/components/car-reviews.tsx';
+import { actOnCarPage } from '#features/aftersales/car-reviews/client/review-actions.ts';
+import { fetchReviews, reviewsPage } from '#features/aftersales/car-reviews/client/reviews.ts';
 import { PromiseNote } from '#features/aftersales/claims/components/promise-note.tsx';
-import { RelatedVehicles } from '#features/catalog/browse/components/related-vehicles.tsx';
 import { ViewedCars } from '#features/catalog/browse/components/viewed/viewed-cars.tsx';
-import { landingPath } from '#features/catalog/browse/model/landing.ts';
+import { exploreLink, namedLandingPath } from '#features/catalog/browse/model/car-links.ts';
 import { CompareBarSlot } from '#features/catalog/compare/components/compare-bar-slot.tsx';
 import { CompareButton } from '#features/catalog/compare/components/compare-button.tsx';
 import { storeOnceInterested } from '#features/catalog/favorites/client/store-when-idle.ts';
@@ -34,21 +34,33 @@ import { listingMeta } from '#features/catalog/listings/client/listing-meta.ts';
 import { CarDetails } from '#features/catalog/listings/components/car-details.tsx';
 import { CarUnavailable } from '#features/catalog/listings/components/car-unavailable.tsx';
 import { countView } from '#features/catalog/listings/components/count-view.ts';
-import { EVERYTHING, writeExplore } from '#features/catalog/listings/model/criteria/explore-query.ts';
 import { isBookable, listingName, listingPath } from '#features/catalog/listings/model/listing.ts';
 import type { CarPageResponse, ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
-import { fetchPricePosition, PricePosition } from '#features/catalog/price-position/components/price-position.tsx';
+import { fetchPricePosition } from '#features/catalog/price-position/client/price-position.ts';
 import { namesDestination, readDestination } from '#features/customs/import-rules/model/destination.ts';
 import { RentalStaySlot } from '#features/payments/payments/components/rental-stay-slot.tsx';
 import { type ChosenDays, daysInSearch, daysSearch } from '#features/payments/payments/model/rental-days.ts';
+import { documentTranslator } from '#lib/i18n/document-messages.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
-import { actionByForm, browserAction, serverAction } from '#lib/pages/form-action.ts';
-import { browserLoader, type LoadInput, pageOfMatches, requireUser, serverLoader } from '#lib/pages/page-handlers.ts';
+import { serverAction } from '#lib/pages/form-action.ts';
+import { nearPart } from '#lib/pages/near-part.tsx';
+import { browserLoader, type LoadInput, pageOfMatches, serverLoader } from '#lib/pages/page-handlers.ts';
 import { useSite } from '#lib/pages/page-site.ts';
 import type { Crumb } from '#lib/pages/structured-data.ts';
+import { showToast } from '#lib/pages/toast-store.ts';
 import { idOfSlug } from '#lib/slug.ts';
 import { paths } from '#paths.ts';
+
+const CarMore = nearPart(() => import('#features/catalog/listings/components/car-more.tsx'), {
+  areas: ['catalog-car'],
+});
+const CarReviews = nearPart(() => import('#features/aftersales/car-reviews/components/car-reviews.tsx'), {
+  areas: ['aftersales-reviews'],
+});
+const RelatedVehicles = nearPart(() => import('#features/catalog/browse/components/related-vehicles.tsx'), {
+  areas: ['catalog-car'],
+});
 
 const NOWHERE = {
   car: null,
@@ -87,12 +99,17 @@ async function load({ api, url, params }: LoadInput) {
   }
 }
 
-const act = requireUser(actionByForm(carReviewActions));
-
 export const loader = serverLoader(load);
 export const clientLoader = browserLoader(load);
-export const action = serverAction(act, ['text']);
-export const clientAction = browserAction(act);
+export const action = serverAction(actOnCarPage, ['text']);
+
+/** Loads what sends forms with the first form: only sellers have one here. */
+export async function clientAction(input: ClientActionFunctionArgs) {
+  const loaded = await import('#features/aftersales/car-reviews/client/review-actions.ts').catch(() => null);
+  if (loaded) return loaded.actInBrowser(input);
+  showToast(documentTranslator()('ui.unreachable'), 'failed');
+  return null;
+}
 
 /** The price as new is for the import section, which loads its own answers. */
 export function shouldRevalidate({
@@ -152,7 +169,7 @@ export default function CarPage() {
           <div className="grid min-w-0 grid-cols-1 gap-10">
             <RelatedVehicles
               cars={related}
-              all={car.RentSell === 'Sell' ? carry(exploreLink(car)) : exploreLink(car)}
+              all={car.RentSell === 'Sell' ? carry(exploreLink(car.RentSell)) : exploreLink(car.RentSell)}
             />
             <ViewedCars except={car.listing_id} />
           </div>
@@ -164,16 +181,16 @@ export default function CarPage() {
         }
         booking={stay ? daysSearch(stay) : car.RentSell === 'Sell' ? carry('') : ''}
         url={origin + pathOf(car)}
-        links={{ similar: car.landingPages === 'none' ? exploreLink(car) : exploreLink(car, { make: [car.make] }) }}
-        comparison={
+        links={{ similar: exploreLink(car.RentSell, car.landingPages === 'none' ? undefined : car.make) }}
+        more={
           <>
-            {position && <PricePosition position={position} />}
+            <CarMore car={car} position={position} />
             {car.RentSell === 'Sell' && <PromiseNote />}
+            <CarReviews car={car} response={reviews} />
           </>
         }
         landed={car.RentSell === 'Sell' && <ImportSection id={car.listing_id} initial={landed} />}
         localPrice={car.RentSell === 'Sell' && <LocalPrice id={car.listing_id} />}
-        reviews={<CarReviews car={car} response={reviews} />}
       />
       <CompareBarSlot />
     </RenderedItemsContext>
@@ -192,10 +209,6 @@ function pathOf({ listing_id: id, make, model, RentSell: offer }: ListingRespons
   return listingPath({ id, make, model, offer });
 }
 
-function exploreLink({ RentSell }: ListingResponse, narrowed: { make?: string[] } = {}): string {
-  return paths.explore + writeExplore({ ...EVERYTHING, mode: RentSell === 'Rent' ? 'rent' : 'buy', ...narrowed });
-}
-
 /** Only approved makes and models have landing pages. The others are named without a link. */
 function crumbsOf(car: CarPageResponse, t: Translator): Crumb[] {
   const { RentSell: offer, make, model, landingPages } = car;
@@ -203,12 +216,13 @@ function crumbsOf(car: CarPageResponse, t: Translator): Crumb[] {
     { name: t('car.breadcrumbs.home'), to: paths.home },
     {
       name: t(offer === 'Rent' ? 'car.breadcrumbs.rent' : 'car.breadcrumbs.buy'),
-      to: exploreLink(car),
+      to: exploreLink(offer),
     },
   ];
   if (landingPages === 'none') return [...parents, { name: `${make} ${model}` }];
-  const ofModel = landingPages === 'model' ? { name: model, to: landingPath({ offer, make, model }) } : { name: model };
-  return [...parents, { name: make, to: landingPath({ offer, make }) }, ofModel];
+  const ofModel =
+    landingPages === 'model' ? { name: model, to: namedLandingPath(offer, make, model) } : { name: model };
+  return [...parents, { name: make, to: namedLandingPath(offer, make) }, ofModel];
 }
 
 /** Stores the last viewed car for this browser session. */

@@ -48,7 +48,7 @@ const booked = {
 const screens = {
   'the bar of a car page': [
     '.bottom-bar',
-    <CarDetails key="car" car={car} favorite="" related="" crumbs={[]} url="" links={{ similar: '/' }} reviews="" />,
+    <CarDetails key="car" car={car} favorite="" related="" crumbs={[]} url="" links={{ similar: '/' }} more="" />,
   ],
   'the days of a calendar': [
     '.calendar-grid',

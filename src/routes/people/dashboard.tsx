@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router';
 import { fetchMyBookings, myBookingActions } from '#features/aftersales/bookings/client/booking-client.ts';
 import { bookingsPage, MyBookings } from '#features/aftersales/bookings/components/my-bookings.tsx';
-import { myReviewActions } from '#features/aftersales/car-reviews/client/reviews.ts';
+import { myReviewActions } from '#features/aftersales/car-reviews/client/review-actions.ts';
 import { MyReview } from '#features/aftersales/car-reviews/components/my-review.tsx';
 import { fetchRentalRequests, RentalRequests } from '#features/aftersales/rental-extensions/components/extensions.tsx';
 import { favoriteCalls } from '#features/catalog/catalog-calls.ts';

@@ -17,7 +17,7 @@ import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { TextAreaField } from '#ui/forms/fields.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { adminReviewCalls } from '../../office-calls.ts';
-import { sendReview } from '../client/reviews.ts';
+import { sendReview } from '../client/review-actions.ts';
 import { Stars } from '../components/stars.tsx';
 import { moderationProblems } from '../model/moderation-form.ts';
 import { MAX_REASON_LENGTH, REVIEW_QUERY, REVIEW_STATES, STARS } from '../model/review.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { CarSection } from '#features/catalog/listings/components/car-facts.tsx';
+import { CarSection } from '#features/catalog/listings/components/car-section.tsx';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { browserApi } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
@@ -23,7 +23,7 @@ type CarReviewsProps = {
   response: ReviewsResponse | null;
 };
 
-export function CarReviews({ car, response }: CarReviewsProps) {
+export default function CarReviews({ car, response }: CarReviewsProps) {
   const t = useTranslator();
   const { rating, reviewCount: count } = car;
   return (

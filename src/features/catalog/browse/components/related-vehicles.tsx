@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { FavoriteListingCard } from '#features/catalog/favorites/components/favorite-listing-card.tsx';
-import { CarSection } from '#features/catalog/listings/components/car-facts.tsx';
+import { CarSection } from '#features/catalog/listings/components/car-section.tsx';
 import type { RelatedResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Carousel } from '#ui/carousel/carousel.tsx';
@@ -8,7 +8,7 @@ import { Carousel } from '#ui/carousel/carousel.tsx';
 const SIZES = '(min-width: 80rem) 26rem, (min-width: 64rem) 31vw, (min-width: 36rem) 46vw, 80vw';
 
 /** Renders nothing if there are no related cars or they could not be loaded. */
-export function RelatedVehicles({ cars, all }: { cars: RelatedResponse | null; all: string }) {
+export default function RelatedVehicles({ cars, all }: { cars: RelatedResponse | null; all: string }) {
   const t = useTranslator();
   if (cars === null || cars.length === 0) return null;
   return (

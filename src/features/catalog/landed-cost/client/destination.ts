@@ -5,6 +5,7 @@ import {
   namesDestination,
   readDestination,
   withDestination,
+  writeDestination,
 } from '#features/customs/import-rules/model/destination.ts';
 import type { Crumb } from '#lib/pages/structured-data.ts';
 
@@ -79,15 +80,18 @@ function watch(changed: () => void): () => void {
 const within = (ofPage: Destination, chosen: Destination | null): Destination =>
   chosen?.country === ofPage.country ? chosen : ofPage;
 
-/** The destination that the page or its address (`?to=`) names, else the one of this browser; null if there is none. */
+/**
+ * The destination that the page or its address (`?to=`) names, else the one of this browser; null if there is none. The same
+ * object until it is another destination.
+ */
 export function useDestination(): Destination | null {
   const { search } = useLocation();
   const ofPage = use(PageDestination);
   const stored = useStoredDestination();
-  return useMemo(() => {
-    const chosen = readDestination(new URLSearchParams(search).get('to')) ?? readDestination(stored);
-    return ofPage ? within(ofPage, chosen) : chosen;
-  }, [ofPage, search, stored]);
+  const chosen = readDestination(new URLSearchParams(search).get('to')) ?? readDestination(stored);
+  const destination = ofPage ? within(ofPage, chosen) : chosen;
+  const text = destination ? writeDestination(destination) : null;
+  return useMemo(() => readDestination(text), [text]);
 }
 
 /**

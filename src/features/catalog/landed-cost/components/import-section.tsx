@@ -1,14 +1,14 @@
-import { Suspense } from 'react';
-import { CarSection } from '#features/catalog/listings/components/car-facts.tsx';
+import { CarSection } from '#features/catalog/listings/components/car-section.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { lazyPart } from '#lib/pages/lazy-part.ts';
+import { nearPart } from '#lib/pages/near-part.tsx';
 import { Button } from '#ui/button.tsx';
 import { useDestination } from '../client/destination.ts';
 import type { ImportAnswer as Answer } from '../client/import-answer.ts';
 import { openShipTo } from '../client/ship-to-dialog-state.ts';
 
-const ImportAnswer = lazyPart(() => import('./answer/import-answer.tsx'), {
+const ImportAnswer = nearPart(() => import('./answer/import-answer.tsx'), {
   Failed: AnswerFailed,
+  fallback: <div className="min-h-80" />,
   areas: ['catalog-landed-cost', 'customs-glossary'],
 });
 
@@ -22,9 +22,7 @@ export function ImportSection({ id, initial }: { id: number; initial: Answer | n
   return (
     <CarSection title={t('shipTo.question')}>
       {destination ? (
-        <Suspense fallback={<div className="min-h-80" />}>
-          <ImportAnswer id={id} destination={destination} initial={initial} />
-        </Suspense>
+        <ImportAnswer id={id} destination={destination} initial={initial} />
       ) : (
         <div className="grid justify-items-start gap-3 rounded-lg border border-line bg-surface p-5">
           <p className="max-w-prose">{t('shipTo.invite')}</p>

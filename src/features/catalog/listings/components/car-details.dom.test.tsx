@@ -36,7 +36,7 @@ const show = (related: React.ReactNode = null) =>
       crumbs={crumbs}
       url=""
       links={{ similar: '/' }}
-      reviews={null}
+      more={null}
     />,
   );
 const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();

@@ -1,29 +1,18 @@
 import { isBookable, listingName } from '#features/catalog/listings/model/listing.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Crumb } from '#lib/pages/structured-data.ts';
-import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { PhoneFold } from '#ui/phone-fold.tsx';
 import { tweetLink } from '../model/chat-message.ts';
 import type { ListingResponse } from '../model/listing-contract.ts';
 import { useHold } from './availability-note.tsx';
-import {
-  CarSection,
-  ExtraFeatures,
-  REPORT_ROW,
-  ServiceHistory,
-  Specifications,
-  WhatHappensNext,
-} from './car-facts.tsx';
 import { CarGallery } from './gallery/car-gallery.tsx';
 import { MileageText } from './mileage-text.tsx';
-import { CarPassport } from './passport/car-passport.tsx';
 import { PriceBox, paymentPath } from './price/price-box.tsx';
 import { CarPrice } from './price/price-text.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { TrustFact } from './trust-fact.tsx';
+import { REPORT_ROW, TrustFact } from './trust-fact.tsx';
 
 import './car-details.css';
 
@@ -35,9 +24,8 @@ type CarDetailsProps = {
   /** Absolute URL of this page. */
   url: string;
   links: { similar: string };
-  reviews: React.ReactNode;
-  /** How the price compares with similar cars. */
-  comparison?: React.ReactNode;
+  /** Facts, comparison and reviews of the car. */
+  more: React.ReactNode;
   /** Of a car for sale: whether it may be imported, and what it costs there. */
   landed?: React.ReactNode;
   /** The price in the buyer's currency. */
@@ -49,20 +37,7 @@ type CarDetailsProps = {
 };
 
 export function CarDetails(props: CarDetailsProps) {
-  const {
-    car,
-    favorite,
-    related,
-    crumbs,
-    url,
-    links,
-    reviews,
-    comparison,
-    landed,
-    localPrice,
-    days,
-    booking = '',
-  } = props;
+  const { car, favorite, related, crumbs, url, links, more, landed, localPrice, days, booking = '' } = props;
   const t = useTranslator();
   const name = listingName(car);
   const shareText = t('car.share.text', { car: name, price: t.price(car.price) });
@@ -85,25 +60,7 @@ export function CarDetails(props: CarDetailsProps) {
       <div className="grid grid-cols-1 content-start gap-7 px-4 sm:gap-10 md:px-0">
         {days}
         {landed}
-        <CarSection title={t('car.description')}>
-          <p className="max-w-prose whitespace-pre-line" dir="auto">
-            {car.description || t('car.description.none')}
-          </p>
-          <BankDetailsWarning text={`${car.description ?? ''}\n${car.modificationDetails ?? ''}`} to="reader" />
-        </CarSection>
-        <Specifications car={car} />
-        {!rents && (
-          <PhoneFold label={t('car.passport')}>
-            <CarPassport car={car} />
-          </PhoneFold>
-        )}
-        <ExtraFeatures car={car} />
-        <ServiceHistory car={car} />
-        {comparison}
-        <PhoneFold label={t('car.next')}>
-          <WhatHappensNext rents={rents} />
-        </PhoneFold>
-        {reviews}
+        {more}
       </div>
       <div className="car-related min-w-0 px-4 md:px-0">{related}</div>
       {isBookable(car.RentSell, car.listing_status) && !held && (

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { REPORT_KEY } from '#features/site/media/model/picture-variant.ts';
 import { mediaCalls } from '#features/site/site-calls.ts';
 import { href } from '#lib/api-client/api-call.ts';
@@ -7,19 +6,9 @@ import type { Translator } from '#lib/i18n/translator.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import type { ListingResponse } from '../model/listing-contract.ts';
 import { flagsOf } from '../model/listing-fields.ts';
+import { CarSection } from './car-section.tsx';
 import { MileageText } from './mileage-text.tsx';
-
-export function CarSection({ title, children }: { title: string; children: React.ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
+import { REPORT_ROW } from './trust-fact.tsx';
 
 /** A name and its value. A value that is not text is followed by what it is compared by. */
 type Specification = [name: string, value: React.ReactNode, compared?: number | null];
@@ -97,9 +86,6 @@ export function ExtraFeatures({ car }: { car: ListingResponse }) {
     </CarSection>
   );
 }
-
-/** The row of the report, which the word 'Certified' links to. */
-export const REPORT_ROW = 'inspection-report';
 
 /** Green is for facts with a document. A seller's statement is gray. A missing fact has a warning. */
 const MARKS = {

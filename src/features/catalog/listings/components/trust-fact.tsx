@@ -4,6 +4,9 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { CardResponse, ListingResponse } from '../model/listing-contract.ts';
 
+/** The row of the inspection report, which the word 'Certified' links to. */
+export const REPORT_ROW = 'inspection-report';
+
 type Trusted = Pick<CardResponse, 'RentSell' | 'certified' | 'condition' | 'rating' | 'reviewCount'>;
 type TrustFactProps = {
   car: Trusted & Partial<Pick<ListingResponse, 'certificationReport'>>;

@@ -1,9 +1,7 @@
 import { Link } from 'react-router';
-import { pricePositionCalls } from '#features/catalog/catalog-calls.ts';
-import { CarSection } from '#features/catalog/listings/components/car-facts.tsx';
+import { CarSection } from '#features/catalog/listings/components/car-section.tsx';
 import { listingPath } from '#features/catalog/listings/model/listing.ts';
 import type { PricePositionResponse } from '#features/catalog/price-position/model/price-position-contract.ts';
-import type { ApiClient } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
 
@@ -96,9 +94,4 @@ function ComparedCars({ position: { nearest, adjustments } }: { position: PriceP
 function changeText(dollars: number, t: Translator): string {
   if (dollars === 0) return '–';
   return `${dollars > 0 ? '+' : '−'}${t.price(Math.abs(dollars))}`;
-}
-
-/** Returns null if too few similar cars are for sale. */
-export async function fetchPricePosition(api: ApiClient, id: number): Promise<PricePositionResponse | null> {
-  return (await api.call(pricePositionCalls.of, { params: { id } })).position;
 }

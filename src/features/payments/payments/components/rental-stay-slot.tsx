@@ -1,12 +1,15 @@
 import { Suspense } from 'react';
-import { CarSection } from '#features/catalog/listings/components/car-facts.tsx';
+import { CarSection } from '#features/catalog/listings/components/car-section.tsx';
 import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { lazyPart } from '#lib/pages/lazy-part.ts';
 import { useNear } from '#ui/use-near.ts';
 import type { ChosenDays } from '../model/rental-days.ts';
 
-const RentalStay = lazyPart(() => import('./rental-stay.tsx'), { Failed: StayFailed });
+const RentalStay = lazyPart(() => import('./rental-stay.tsx'), {
+  Failed: StayFailed,
+  areas: ['catalog-car'],
+});
 
 type RentalStaySlotProps = { car: ListingResponse; days: ChosenDays | null; onChange: (days: ChosenDays) => void };
 

@@ -9,13 +9,14 @@ import './car-gallery.css';
 
 const MAX_THUMBNAILS = 4;
 const INTERACTIONS = ['pointerenter', 'focusin', 'scroll'];
-const MAIN = '(min-width: 80rem) 52rem, (min-width: 64rem) 62vw, 100vw';
+/** A phone gets 1.76 instead of 2 pixels per point, which saves two fifths of the bytes: the next width is 1.5 times as wide. */
+const MAIN = '(min-width: 80rem) 52rem, (min-width: 64rem) 62vw, (min-width: 30rem) 100vw, 88vw';
 const ARROW =
   'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-surface text-ink shadow-float noscript:hidden';
 
 type CarGalleryProps = { images: CardResponse['images']; car: string };
 
-/** A car's pictures, changed by swiping, arrows or thumbnails. */
+/** A car's pictures, changed by swiping, arrows or thumbnails. On a phone, bars without pictures take the place of thumbnails. */
 export function CarGallery({ images, car }: CarGalleryProps) {
   const t = useTranslator();
   const { row, current, show, shouldLoad } = useCurrentPicture(images.length);
@@ -101,22 +102,25 @@ export function CarGallery({ images, car }: CarGalleryProps) {
         )}
       </div>
       {count > 1 && (
-        <ul className="mt-3 grid grid-cols-4 gap-2 px-4 md:px-0 noscript:hidden">
+        <ul className="flex gap-2 px-4 sm:mt-3 sm:grid sm:grid-cols-4 md:px-0 noscript:hidden">
           {images.slice(0, MAX_THUMBNAILS).map((image, index) => (
-            <li key={image.url}>
+            <li key={image.url} className="min-w-0 grow">
               <button
                 type="button"
                 aria-label={[t('car.gallery.show', { place: index + 1 }), moreText(index)].filter(Boolean).join(', ')}
                 aria-current={index === current}
                 onClick={() => show(index)}
-                className="relative block w-full overflow-hidden rounded-sm border-2 border-transparent aria-[current=true]:border-ink"
+                className="group relative block w-full overflow-hidden rounded-sm border-transparent max-sm:py-5 sm:border-2 sm:aria-[current=true]:border-ink"
               >
-                <CarPicture image={image} alt="" sizes="(min-width: 64rem) 14vw, 22vw" maxWidth={640} unlabeled />
-                {moreText(index) && (
-                  <span className="absolute inset-0 grid place-content-center bg-quay/60 font-semibold text-on-quay">
-                    {moreText(index)}
-                  </span>
-                )}
+                <span className="block h-1 rounded-full bg-line-strong group-aria-[current=true]:bg-ink sm:hidden" />
+                <span className="max-sm:hidden">
+                  <CarPicture image={image} alt="" sizes="(min-width: 64rem) 14vw, 22vw" maxWidth={640} unlabeled />
+                  {moreText(index) && (
+                    <span className="absolute inset-0 grid place-content-center bg-quay/60 font-semibold text-on-quay">
+                      {moreText(index)}
+                    </span>
+                  )}
+                </span>
               </button>
             </li>
           ))}

@@ -2,7 +2,7 @@ import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { type PassportGroup, passportOf } from '../../model/facts/car-passport.ts';
 import type { ListingResponse } from '../../model/listing-contract.ts';
-import { CarSection } from '../car-facts.tsx';
+import { CarSection } from '../car-section.tsx';
 import { factText, sourceText } from './fact-text.ts';
 import './car-passport.css';
 

@@ -34,7 +34,7 @@ const rental: ListingResponse = { ...seal, RentSell: 'Rent', price: 31 };
 
 const box = (car: ListingResponse) => <PriceBox car={car} name="2023 BYD Seal" url="" similar="/" booking="" />;
 const details = (car: ListingResponse) => (
-  <CarDetails car={car} favorite={null} related={null} crumbs={[]} url="" links={{ similar: '/' }} reviews={null} />
+  <CarDetails car={car} favorite={null} related={null} crumbs={[]} url="" links={{ similar: '/' }} more={null} />
 );
 const text = (selector: string) => document.querySelector(selector)?.textContent ?? '';
 

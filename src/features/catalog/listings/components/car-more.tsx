@@ -1,0 +1,43 @@
+import { PricePosition } from '#features/catalog/price-position/components/price-position.tsx';
+import type { PricePositionResponse } from '#features/catalog/price-position/model/price-position-contract.ts';
+import { useTranslator } from '#lib/i18n/messages-context.tsx';
+import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
+import { PhoneFold } from '#ui/phone-fold.tsx';
+import type { ListingResponse } from '../model/listing-contract.ts';
+import { ExtraFeatures, ServiceHistory, Specifications, WhatHappensNext } from './car-facts.tsx';
+import { CarSection } from './car-section.tsx';
+import { CarPassport } from './passport/car-passport.tsx';
+
+type CarMoreProps = {
+  car: ListingResponse;
+  /** How the price compares with similar cars; null if there are too few. */
+  position: PricePositionResponse | null;
+};
+
+/** What the page of a car says below its price: description, facts, history and comparison. */
+export default function CarMore({ car, position }: CarMoreProps) {
+  const t = useTranslator();
+  const rents = car.RentSell === 'Rent';
+  return (
+    <div className="grid grid-cols-1 gap-7 sm:gap-10">
+      <CarSection title={t('car.description')}>
+        <p className="max-w-prose whitespace-pre-line" dir="auto">
+          {car.description || t('car.description.none')}
+        </p>
+        <BankDetailsWarning text={`${car.description ?? ''}\n${car.modificationDetails ?? ''}`} to="reader" />
+      </CarSection>
+      <Specifications car={car} />
+      {!rents && (
+        <PhoneFold label={t('car.passport')}>
+          <CarPassport car={car} />
+        </PhoneFold>
+      )}
+      <ExtraFeatures car={car} />
+      <ServiceHistory car={car} />
+      {position && <PricePosition position={position} />}
+      <PhoneFold label={t('car.next')}>
+        <WhatHappensNext rents={rents} />
+      </PhoneFold>
+    </div>
+  );
+}
