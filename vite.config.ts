@@ -8,7 +8,7 @@ import { serverOnly } from './scripts/vite/server-only.ts';
 
 /** Loaded by every page as one file: each request costs a distant phone a round trip. */
 const SITE =
-  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/|bank-details\/)|lib\/(?!bank-details\/|charts\/|server\/|tables\/|phones\/|printing\/|html-text|pages\/form-action|session\/stored-admin)|root|paths|page-areas|routes\/layouts\/(?!admin\/)|features\/site\/content\/model\/cover|features\/catalog\/listings\/model\/chat-message)|(^|\/)content\/claims\.ts|rolldown\/runtime/;
+  /node_modules\/(?!zod\/|@stripe\/|react-day-picker\/|@?date-fns\/|d3-|internmap\/)|src\/(ui\/(?!forms\/|admin\/|bank-details\/)|lib\/(?!bank-details\/|charts\/|server\/|tables\/|phones\/|printing\/|html-text|pages\/form-action|session\/stored-admin)|root|paths|page-areas|routes\/layouts\/(?!admin\/)|features\/site\/content\/model\/cover|features\/catalog\/listings\/model\/chat-message|features\/catalog\/(listings|landed-cost)\/components\/((gallery|passport)\/car-)?[\w-]+\.css)|(^|\/)content\/claims\.ts|rolldown\/runtime/;
 /** Descriptions of API calls travel with the site; those of the back office only with its screens. */
 const OFFICE_CALLS = '/office-calls\\.ts$';
 const CALLS = '/features/[a-z]+/(?!office-)[a-z]+-calls\\.ts$';

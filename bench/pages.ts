@@ -57,17 +57,21 @@ async function startSite(): Promise<{ origin: string; site: ChildProcess }> {
   return { origin, site };
 }
 
+const DESTINATION = 'KE-KEMBA_Nairobi';
+
 async function pagesOf(origin: string): Promise<[name: string, path: string][]> {
+  const pathOf = ({ listing_id: id, make, model, RentSell: offer }: CardResponse) =>
+    listingPath({ id, make, model, offer });
   const [car] = (await (await fetch(`${origin}/api/listings/featured`)).json()) as CardResponse[];
-  if (!car) throw new Error('There is no car to open');
-  const { listing_id: id, make, model, RentSell: offer } = car;
-  const forSale = await firstForSale(origin);
+  const importable = `${origin}/api/listings/listings?to=KE&mayImport=amber`;
+  const [allowed] = ((await (await fetch(importable)).json()) as { listings: CardResponse[] }).listings;
+  if (!car || !allowed) throw new Error('There is no car to open');
   return [
     ['Home', '/'],
     ['browse', '/CarExplore'],
-    ['detail', listingPath({ id, make, model, offer })],
-    ['detail, to Nairobi', `${forSale}?to=KE-KEMBA_Nairobi`],
-    ['Import, Kenya', '/import/kenya'],
+    ['detail', pathOf(car)],
+    ['detail, to Nairobi', `${pathOf(allowed)}?to=${DESTINATION}`],
+    ['import, Kenya', '/import/kenya'],
     ['blog post', '/blog/how-to-decode-vin-china'],
   ];
 }

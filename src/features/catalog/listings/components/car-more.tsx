@@ -26,16 +26,24 @@ export default function CarMore({ car, position }: CarMoreProps) {
         </p>
         <BankDetailsWarning text={`${car.description ?? ''}\n${car.modificationDetails ?? ''}`} to="reader" />
       </CarSection>
-      <Specifications car={car} />
+      <PhoneFold isHeading label={t('car.specs')}>
+        <Specifications car={car} />
+      </PhoneFold>
       {!rents && (
-        <PhoneFold label={t('car.passport')}>
+        <PhoneFold isHeading label={t('car.passport')}>
           <CarPassport car={car} />
         </PhoneFold>
       )}
+      <PhoneFold isHeading label={t('car.history')}>
+        <ServiceHistory car={car} />
+      </PhoneFold>
       <ExtraFeatures car={car} />
-      <ServiceHistory car={car} />
-      {position && <PricePosition position={position} />}
-      <PhoneFold label={t('car.next')}>
+      {position && (
+        <PhoneFold isHeading label={t('pricePosition.title')}>
+          <PricePosition position={position} />
+        </PhoneFold>
+      )}
+      <PhoneFold isHeading label={t('car.next')}>
         <WhatHappensNext rents={rents} />
       </PhoneFold>
     </div>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { PhoneFold } from '#ui/phone-fold.tsx';
 import { SelectBox } from '#ui/select-box.tsx';
 import type { LandedResponse } from '../../model/landed-cost-contract.ts';
 import { SourceLine } from './source-line.tsx';
@@ -33,27 +34,35 @@ export function DoorCost({ door, city, port, onChoose }: DoorCostProps) {
     <section className="grid gap-3">
       <h3 className="text-lg">{t('landed.door')}</h3>
       {onChoose && door.cities.length > 0 && <CitySelect cities={door.cities} city={city} onChoose={onChoose} />}
-      <ul className="grid gap-2 text-sm">
-        {door.lines.map((line) => (
-          <li key={line.code}>
-            <DoorLine line={line} />
-          </li>
-        ))}
-      </ul>
-      {city === null && others.length === 0 && <p className="text-sm">{t('landed.door.noLeg')}</p>}
-      {city !== null && chosen.length === 0 && (
-        <p className="text-sm">{port ? t('landed.door.noRoute', { city, port }) : t('landed.door.noLeg')}</p>
-      )}
-      <Legs legs={city === null ? others : chosen} />
-      {city !== null && others.length > 0 && (
-        <details>
-          <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 font-semibold text-link">
-            {t('landed.door.others', { count: new Set(others.map((leg) => leg.city)).size })}
-            <Icon name="down" className="size-4" />
-          </summary>
-          <Legs legs={others} />
-        </details>
-      )}
+      <PhoneFold label={t('landed.door.lines')}>
+        <div className="grid gap-3">
+          {door.lines.length > 0 && (
+            <ul className="grid gap-2 text-sm">
+              {door.lines.map((line) => (
+                <li key={line.code}>
+                  <DoorLine line={line} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {city === null && others.length === 0 && <p className="text-sm">{t('landed.door.noLeg')}</p>}
+          {city !== null && chosen.length === 0 && (
+            <p className="text-sm">{port ? t('landed.door.noRoute', { city, port }) : t('landed.door.noLeg')}</p>
+          )}
+          <Legs legs={city === null ? others : chosen} />
+          <LineSources lines={[...door.lines, ...(city === null ? others : chosen).map(({ line }) => line)]} />
+          {city !== null && others.length > 0 && (
+            <details>
+              <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 font-semibold text-link">
+                {t('landed.door.others', { count: new Set(others.map((leg) => leg.city)).size })}
+                <Icon name="down" className="size-4" />
+              </summary>
+              <Legs legs={others} />
+              <LineSources lines={others.map(({ line }) => line)} />
+            </details>
+          )}
+        </div>
+      </PhoneFold>
     </section>
   );
 }
@@ -136,20 +145,41 @@ function DoorLeg({ leg }: { leg: Leg }) {
 
 function DoorLine({ line }: { line: Line }) {
   const t = useTranslator();
-  const { name, state, amount, ask, sources, checked_on: checkedOn } = line;
+  const { name, state, amount, ask } = line;
   return (
-    <>
-      <p className="flex flex-wrap justify-between gap-x-4">
-        <span>{name}</span>
-        <span className="figures">
-          {amount
-            ? t('landed.door.range', { low: t.dollars(amount.low, 'whole'), high: t.dollars(amount.high, 'whole') })
-            : state === 'included'
-              ? t('landed.door.included')
-              : ask}
-        </span>
-      </p>
-      {sources.length > 0 && <SourceLine sources={sources} checkedOn={checkedOn} />}
-    </>
+    <p className="flex flex-wrap justify-between gap-x-4">
+      <span>{name}</span>
+      <span className="figures">
+        {amount
+          ? t('landed.door.range', { low: t.dollars(amount.low, 'whole'), high: t.dollars(amount.high, 'whole') })
+          : state === 'included'
+            ? t('landed.door.included')
+            : ask}
+      </span>
+    </p>
+  );
+}
+
+/** The sources of the lines and the days of their checks, after one tap. */
+function LineSources({ lines }: { lines: Line[] }) {
+  const t = useTranslator();
+  const sourced = new Map(
+    lines.filter(({ sources }) => sources.length > 0).map((line) => [`${line.name} ${line.sources[0]?.id}`, line]),
+  );
+  if (sourced.size === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center text-link underline-offset-4 hover:underline">
+        {t('landed.cost.sources')}
+      </summary>
+      <ul className="grid gap-3 pb-2">
+        {[...sourced].map(([key, { name, sources, checked_on: checkedOn }]) => (
+          <li key={key}>
+            <p className="font-semibold">{name}</p>
+            <SourceLine sources={sources} checkedOn={checkedOn} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
