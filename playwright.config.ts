@@ -12,7 +12,8 @@ import { chromiumPath } from './tests/support/journeys/chromium.ts';
 const ONCE = /@once/;
 const PHONE_LIGHT = { viewport: { width: 360, height: 740 }, hasTouch: true, colorScheme: 'light' } as const;
 /** Journeys that need pictures. Rendering them takes a fifth of the site's time, so all other journeys load none. */
-const PICTURES = /(drawings|car-page|full-screen-gallery|home|offline|slow-connection|sell|car-management)\.spec\.ts/;
+const PICTURES =
+  /(drawings|car-page|page-weight|full-screen-gallery|home|offline|slow-connection|sell|car-management)\.spec\.ts/;
 const CHROMIUM = [
   '--no-sandbox',
   '--disable-gpu',

@@ -46,7 +46,7 @@ function useFold() {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link can be followed again
   useEffect(() => {
-    const target = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const target = hash.length > 1 ? document.getElementById(hash.slice(1)) : null;
     if (!target || !content.current?.contains(target)) return;
     setOpen(true);
     requestAnimationFrame(() => target.scrollIntoView());

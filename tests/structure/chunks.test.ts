@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const ASSETS = 'build/client/assets';
@@ -110,4 +110,47 @@ test('recently viewed cars and the bar of compared cars are loaded on demand', (
     expect(code).toHaveLength(1);
     for (const page of ['home', 'explore', 'car-page']) expect(withImports(chunkOf(page))).not.toContain(code[0]);
   }
+});
+
+/** Brotli bytes of the scripts that a page loads at once. */
+const weightOf = (page: string) =>
+  [...withImports(chunkOf(page))].reduce(
+    (sum, name) => sum + readFileSync(`${ASSETS}/${name}${compressedAs(name)}`).length,
+    0,
+  );
+/** Files below 600 bytes are not compressed. */
+const compressedAs = (name: string) => (existsSync(`${ASSETS}/${name}.br`) ? '.br' : '');
+
+test.each([
+  ['home', 139],
+  ['explore', 145],
+  ['car-page', 140],
+  ['import-country', 166],
+])('the scripts of %s weigh at most %i KB', (page, most) => {
+  expect(weightOf(page) / 1024).toBeLessThanOrEqual(most);
+  expect(weightOf(page) / 1024).toBeGreaterThan(most - 6);
+});
+
+test('the parts of a car page below its price are loaded when they come near', () => {
+  const atOnce = [...withImports(chunkOf('car-page'))].map(textOf).join('\n');
+  const code = chunks
+    .filter((name) => !name.startsWith('messages-'))
+    .map(textOf)
+    .join('\n');
+  const marks = [
+    'landed.reasons.met',
+    'car.history.accident',
+    'reviews.summary',
+    'car.related.all',
+    'pricePosition.basis',
+  ];
+  for (const mark of marks) {
+    expect(code).toContain(mark);
+    expect(atOnce).not.toContain(mark);
+  }
+});
+
+test('the manifest of routes names no chunks that only the server needs', () => {
+  expect(manifest).toContain('"module":"/assets/car-page-');
+  expect(manifest.match(/"imports":/g)).toHaveLength(1);
 });

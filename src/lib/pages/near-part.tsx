@@ -55,6 +55,12 @@ export function nearPart<Props extends object>(
   });
 }
 
+/** Whether the address names a place in an element. */
+function holdsPlace(element: HTMLElement): boolean {
+  const id = location.hash.slice(1);
+  return id !== '' && element.querySelector(`[id="${CSS.escape(id)}"]`) !== null;
+}
+
 /** The scripts of a part on their way to its HTML. */
 class Arrival {
   readonly #load: () => Promise<unknown>;
@@ -81,7 +87,7 @@ class Arrival {
     return this.#loaded;
   }
 
-  /** Starts loading when the element is near or touched. React stops most events at the document, so the window listens. */
+  /** Starts loading when the element is near or touched, or holds the place that the address names. React stops most events at the document, so the window listens. */
   watch(element: HTMLElement): () => void {
     const watcher = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && this.#start(),
@@ -93,6 +99,7 @@ class Arrival {
       this.#start();
     };
     watcher.observe(element);
+    if (holdsPlace(element)) this.#start();
     for (const type of INTERACTIONS) addEventListener(type, touch, { capture: true, passive: true });
     this.#stop = () => {
       watcher.disconnect();

@@ -52,7 +52,7 @@ import { showToast } from '#lib/pages/toast-store.ts';
 import { idOfSlug } from '#lib/slug.ts';
 import { paths } from '#paths.ts';
 
-const CarMore = nearPart(() => import('#features/catalog/listings/components/car-more.tsx'), {
+const CarMore = nearPart(() => import('#features/catalog/price-position/components/car-more.tsx'), {
   areas: ['catalog-car'],
 });
 const CarReviews = nearPart(() => import('#features/aftersales/car-reviews/components/car-reviews.tsx'), {

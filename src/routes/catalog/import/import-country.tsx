@@ -1,5 +1,5 @@
 import { data, Link, type MetaFunction, redirect, useLoaderData } from 'react-router';
-import { ListingGrid } from '#features/catalog/browse/components/listing-grid.tsx';
+import { FavoriteListingCard } from '#features/catalog/favorites/components/favorite-listing-card.tsx';
 import { fetchGuide, hasOwnRules } from '#features/catalog/landed-cost/client/country-guide.ts';
 import { PageDestination, useDestination } from '#features/catalog/landed-cost/client/destination.ts';
 import { feedLinks } from '#features/catalog/landed-cost/client/feed-links.ts';
@@ -13,9 +13,11 @@ import { browserLoader, type LoadInput, pageMeta, pageOfMatches, serverLoader } 
 import { paths } from '#paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { LinkButton, TEXT_LINK } from '#ui/button.tsx';
+import { Carousel } from '#ui/carousel/carousel.tsx';
 import { MessagePage } from '#ui/message-page.tsx';
 
 const MAX_CARS = 6;
+const SIZES = '(min-width: 64rem) 19rem, (min-width: 36rem) 46vw, 80vw';
 const NOWHERE = { country: null, guide: null, cars: [] };
 
 /** Loads the import guide of a country. Redirects codes and other spellings to its English name. */
@@ -87,12 +89,16 @@ export default function ImportCountry() {
           </LinkButton>
         </div>
       </header>
-      <div className="mx-auto grid max-w-[60rem] grid-cols-1 gap-10 px-4 py-8 md:px-8">
+      <div className="mx-auto grid max-w-[60rem] grid-cols-1 gap-4 px-4 py-6 md:px-8">
         {guide && <CountryGuide guide={guide} country={name} />}
         {cars.length > 0 && (
-          <section className="grid gap-3">
+          <section className="grid grid-cols-1 gap-3 pt-4">
             <h2 className="text-xl">{t('landed.guide.stock')}</h2>
-            <ListingGrid cars={cars} />
+            <Carousel label={t('landed.guide.stock')} step="view" dots>
+              {cars.map((car) => (
+                <FavoriteListingCard key={car.listing_id} car={car} sizes={SIZES} />
+              ))}
+            </Carousel>
           </section>
         )}
         <Link to={paths.importGuide} className={`${TEXT_LINK} w-fit`}>

@@ -46,7 +46,7 @@ export function ReasonList({ reasons, listingId, isGeneral = false }: ReasonList
                 {t('landed.validTo', { date: t.date(reason.valid_to, 'longDay') })}
               </p>
             )}
-            <Evidence reason={reason} isOpen={isGeneral} listingId={listingId} />
+            <Evidence reason={reason} listingId={listingId} />
           </li>
         );
       })}
@@ -54,33 +54,19 @@ export function ReasonList({ reasons, listingId, isGeneral = false }: ReasonList
   );
 }
 
-type EvidenceProps = { reason: Reason; isOpen: boolean; listingId: number | null };
+type EvidenceProps = { reason: Reason; listingId: number | null };
 
-/** The sources of a rule and the day of its check. On the page of a car, behind the line that says by whom it is confirmed. */
-function Evidence({ reason, isOpen, listingId }: EvidenceProps) {
+/** The sources of a rule and the day of its check, behind the line that says by whom it is confirmed. */
+function Evidence({ reason, listingId }: EvidenceProps) {
   const t = useTranslator();
-  const confirmed = confirmedText(reason, t);
-  const evidence = (
-    <>
-      <SourceLine sources={reason.sources} against={reason.against} checkedOn={reason.checked_on} />
-      <ReportMistake country={reason.country} rule={reason.rule} listingId={listingId} />
-    </>
-  );
-  if (isOpen) {
-    return (
-      <>
-        <p className="text-ink-soft text-sm">{confirmed}</p>
-        {evidence}
-      </>
-    );
-  }
   return (
     <details>
       <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2 text-ink-soft text-sm underline-offset-4 hover:underline">
-        {t('landed.evidence', { confirmed, date: t.date(reason.checked_on) })}
+        {t('landed.evidence', { confirmed: confirmedText(reason, t), date: t.date(reason.checked_on) })}
         <Icon name="down" className="size-4" />
       </summary>
-      {evidence}
+      <SourceLine sources={reason.sources} against={reason.against} checkedOn={reason.checked_on} />
+      <ReportMistake country={reason.country} rule={reason.rule} listingId={listingId} />
     </details>
   );
 }

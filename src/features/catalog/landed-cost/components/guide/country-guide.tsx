@@ -9,6 +9,7 @@ import { ReportMistake } from '../answer/report-mistake.tsx';
 import { type Source, SourceLine, SourceLink } from '../answer/source-line.tsx';
 import { WithTerms } from '../answer/term.tsx';
 import { Disputes } from './disputes.tsx';
+import { GUIDE_PARTS, Part, PartIndex } from './guide-parts.tsx';
 import { RuleChanges } from './rule-changes.tsx';
 
 /** The order in which gates are shown; papers and inspection are documents. */
@@ -23,14 +24,15 @@ export function CountryGuide({ guide, country }: { guide: Guide; country: string
   const origin = check.reasons.filter((reason) => reason.country === 'CN');
   return (
     <>
-      <Part title={t('landed.guide.rules')}>
+      <PartIndex names={GUIDE_PARTS.filter((name) => name !== 'ages' || ages.ages.length > 0)} />
+      <Part name="rules" isOpen>
         {own.length === 0 && <p>{t('landed.reasons.none', { country })}</p>}
         {GATES.map((gate) => (
           <Gate key={gate} gate={gate} reasons={own.filter((reason) => reason.gate === gate)} country={country} />
         ))}
       </Part>
       {ages.ages.length > 0 && (
-        <Part title={t('landed.guide.ages')}>
+        <Part name="ages">
           <ul className="list-disc ps-5">
             {[...new Set(ages.ages.map(({ method, from, to }) => `${method} ${from} ${to}`))].map((key) => {
               const age = ages.ages.find(({ method, from, to }) => `${method} ${from} ${to}` === key);
@@ -43,7 +45,7 @@ export function CountryGuide({ guide, country }: { guide: Guide; country: string
           </ul>
         </Part>
       )}
-      <Part title={t('landed.guide.charges')}>
+      <Part name="charges">
         {charges.lines.length === 0 ? (
           <p>
             {t(charges.missing.length > 0 ? 'landed.guide.charges.open' : 'landed.guide.charges.none', { country })}
@@ -72,7 +74,7 @@ export function CountryGuide({ guide, country }: { guide: Guide; country: string
           </div>
         )}
       </Part>
-      <Part title={t('landed.guide.timeline')}>
+      <Part name="timeline">
         <ul className="list-disc ps-5">
           <li>
             {t('landed.guide.preparation', { days: String(check.expected?.preparation_days ?? PREPARATION_DAYS) })}
@@ -84,20 +86,20 @@ export function CountryGuide({ guide, country }: { guide: Guide; country: string
           </li>
         </ul>
       </Part>
-      <Part title={t('landed.guide.documents')}>
+      <Part name="documents">
         {documents.length === 0 && <p>{t('landed.guide.documents.none', { country })}</p>}
         <ReasonList reasons={documents} listingId={null} isGeneral />
       </Part>
-      <Part title={t('landed.guide.origin')}>
+      <Part name="origin">
         <ReasonList reasons={origin} listingId={null} isGeneral />
       </Part>
-      <Part title={t('landed.changes')}>
+      <Part name="changes">
         <RuleChanges changes={changes} country={check.country} />
       </Part>
-      <Part title={t('landed.disputes')}>
+      <Part name="disputes">
         <Disputes guide={guide} />
       </Part>
-      <Part title={t('landed.guide.sources')}>
+      <Part name="sources">
         <ul className="grid list-disc gap-1 ps-5">
           {sourcesOf(guide).map((source) => (
             <li key={source.id}>
@@ -126,15 +128,6 @@ function Embed({ country }: { country: string }) {
         <code>{`<iframe src="${address}" title="${t('landed.embed.frame')}" width="100%" height="900" style="border:0" loading="lazy"></iframe>`}</code>
       </pre>
     </details>
-  );
-}
-
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section className="grid gap-3">
-      <h2 className="text-xl">{title}</h2>
-      {children}
-    </section>
   );
 }
 

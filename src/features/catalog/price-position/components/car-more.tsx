@@ -1,12 +1,17 @@
-import { PricePosition } from '#features/catalog/price-position/components/price-position.tsx';
-import type { PricePositionResponse } from '#features/catalog/price-position/model/price-position-contract.ts';
+import {
+  ExtraFeatures,
+  ServiceHistory,
+  Specifications,
+  WhatHappensNext,
+} from '#features/catalog/listings/components/car-facts.tsx';
+import { CarSection } from '#features/catalog/listings/components/car-section.tsx';
+import { CarPassport } from '#features/catalog/listings/components/passport/car-passport.tsx';
+import type { ListingResponse } from '#features/catalog/listings/model/listing-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
 import { PhoneFold } from '#ui/phone-fold.tsx';
-import type { ListingResponse } from '../model/listing-contract.ts';
-import { ExtraFeatures, ServiceHistory, Specifications, WhatHappensNext } from './car-facts.tsx';
-import { CarSection } from './car-section.tsx';
-import { CarPassport } from './passport/car-passport.tsx';
+import type { PricePositionResponse } from '../model/price-position-contract.ts';
+import { PricePosition } from './price-position.tsx';
 
 type CarMoreProps = {
   car: ListingResponse;
