@@ -1,7 +1,7 @@
 import { type ComponentType, memo, Suspense, use, useEffect, useRef, useState } from 'react';
 import { type LazyPartOptions, lazyPart, loadPart } from './lazy-part.ts';
 
-const INTERACTIONS = ['pointerover', 'focusin', 'touchstart', 'click'] as const;
+const INTERACTIONS = ['pointerover', 'focusin', 'touchstart', 'click', 'change'] as const;
 /** How far from the viewport a part is when its scripts begin to load. */
 const NEAR = '400px';
 /** Buttons that do nothing without scripts. */
@@ -69,6 +69,7 @@ class Arrival {
   #stop = () => {};
   #first: object | null = null;
   #pressed: HTMLElement | null = null;
+  #chosen: { list: HTMLSelectElement; value: string } | null = null;
 
   constructor(load: () => Promise<unknown>) {
     this.#load = load;
@@ -96,6 +97,8 @@ class Arrival {
     const touch = ({ type, target }: Event) => {
       if (!(target instanceof Element) || !element.contains(target)) return;
       if (type === 'click') this.#pressed = target.closest<HTMLElement>(SCRIPTED);
+      if (type === 'change' && target instanceof HTMLSelectElement)
+        this.#chosen = { list: target, value: target.value };
       this.#start();
     };
     watcher.observe(element);
@@ -108,11 +111,16 @@ class Arrival {
     return this.#stop;
   }
 
-  /** The part works now. Repeats the last press of a button that did nothing before. */
+  /** The part works now. Repeats the last press and choice, which did nothing before. */
   end(): void {
     this.#stop();
-    this.#pressed?.click();
+    const [pressed, chosen] = [this.#pressed, this.#chosen];
     this.#pressed = null;
+    this.#chosen = null;
+    pressed?.click();
+    if (!chosen) return;
+    chosen.list.value = chosen.value;
+    chosen.list.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
   /** Without a connection the HTML stays. The next touch, or the connection when it is back, tries again. */

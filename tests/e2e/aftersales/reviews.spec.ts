@@ -71,6 +71,8 @@ test('a finished rental is reviewed, the seller replies, and an administrator hi
   await expect(reviews).toContainText('4.0 out of 5 from 1 review');
   await expect(reviews).toContainText('Chen W.');
   await expect(reviews).toContainText('<script>document.title = "owned"</script> 很好');
+  // Only a reader who reaches the reviews is asked for a reply.
+  await reviews.scrollIntoViewIfNeeded();
   await reviews.getByRole('button', { name: 'Reply to the review by Chen W.' }).click();
   const answer = seller.getByRole('dialog', { name: 'Reply to this review' });
   await answer.getByLabel('Your reply').fill('Come again.');

@@ -27,7 +27,6 @@ import { portsOf } from '#features/customs/import-rules/model/ports.ts';
 import { href } from '#lib/api-client/api-call.ts';
 import { browserApi, isApiFailure } from '#lib/api-client/api-client.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { useHydrated } from '#lib/pages/use-hydrated.ts';
 import { paths } from '#paths.ts';
 import { Button, TEXT_LINK } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -325,7 +324,6 @@ const IDLE: State = { made: null, isBusy: false, problem: null };
 /** Keeps the answer as a numbered PDF with an address to share. Needs JavaScript, so it is hidden without it. */
 export function SaveQuote({ id, destination: { country, port, city, buyer }, facts }: SaveQuoteProps) {
   const t = useTranslator();
-  const hydrated = useHydrated();
   const [{ made, isBusy, problem }, setState] = useState(IDLE);
   const save = async () => {
     if (isBusy) return;
@@ -347,7 +345,7 @@ export function SaveQuote({ id, destination: { country, port, city, buyer }, fac
   if (!made) {
     return (
       <div className="grid justify-items-start gap-2 noscript:hidden">
-        <Button onClick={save} disabled={!hydrated} aria-disabled={isBusy}>
+        <Button onClick={save} aria-disabled={isBusy}>
           <Icon name="document" />
           {t('landed.quote.save')}
         </Button>
