@@ -1,5 +1,13 @@
 import { expect } from '@playwright/test';
-import { expectNoSideways, expectScreens, expectShown, open, test } from '../support/journeys/journey.ts';
+import {
+  expectLargeLettersFit,
+  expectNarrowFits,
+  expectNoSideways,
+  expectScreens,
+  expectShown,
+  open,
+  test,
+} from '../support/journeys/journey.ts';
 
 const ARTICLES = ['/AboutUs', '/ContactUs', '/blogs', '/blog/how-to-decode-vin-china'];
 const PAGES = {
@@ -29,28 +37,13 @@ for (const [name, paths] of Object.entries(PAGES))
     expectScreens(page, paths),
   );
 
-test('lists fit a 320 px wide screen', { tag: '@once' }, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
+/** The same lists as above, with other cars. */
+test('lists fit a 320 px wide screen and letters of 150 % and 200 %', { tag: '@once' }, async ({ page }) => {
   for (const path of ['/CarExplore?mode=rent', '/CarExplore?to=KE']) {
     await open(page, path);
-    await expectNoSideways(page);
+    await expectNarrowFits(page);
+    await expectLargeLettersFit(page);
   }
-});
-
-test('text enlarged by half fits a phone', { tag: '@once' }, async ({ page, playwright, baseURL }) => {
-  await open(page, '/CarExplore?to=KE');
-  const car = await page.getByRole('article').first().getByRole('link').getAttribute('href');
-  const { executablePath, args = [] } = test.info().project.use.launchOptions ?? {};
-  const browser = await playwright.chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [...args, '--blink-settings=defaultFontSize=24'],
-  });
-  const enlarged = await browser.newPage({ viewport: { width: 360, height: 740 }, ...(baseURL && { baseURL }) });
-  for (const path of ['/', '/CarExplore', '/CarExplore?mode=rent', `${car}?to=KE`, '/import/kenya', '/login']) {
-    await open(enlarged, path);
-    await expectNoSideways(enlarged);
-  }
-  await browser.close();
 });
 
 test('a car page takes the focus, passes the accessibility checks and fits a 320 px wide screen', {
