@@ -12,6 +12,7 @@ const LISTS = ['/api/listings/listings', '/api/listings/search?q=toyota'];
 
 test.each([
   ['to=XX', 'to'],
+  ['to=XX&sortBy=price', 'to'],
   ['to=KENYA', 'to'],
   ['to=2026-02-30', 'to'],
   ['to=KE&rentSell=Rent', 'to'],

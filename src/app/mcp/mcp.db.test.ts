@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { fetchImportAnswer } from '#features/catalog/landed-cost/client/import-answer.ts';
 import { type BuyerFacts, NO_FACTS } from '#features/catalog/landed-cost/model/buyer-facts.ts';
+import { insertRows, insertVersion } from '#features/customs/import-rules/server/book/rule-row-store.ts';
 import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { ApiClient } from '#lib/api-client/api-client.ts';
+import { withTransaction } from '#lib/server/database/postgres.ts';
 import { addCars } from '../../../tests/support/catalog/cars.ts';
 import { testDatabase } from '../../../tests/support/database/test-database.ts';
 import { afterFile } from '../../../tests/support/runner/after-file.ts';
@@ -13,6 +15,15 @@ import { getJson, testApp } from '../../../tests/support/server/test-app.ts';
 
 const { pool } = await testDatabase();
 await loadSeed(pool);
+// Only the arrival of this sailing tells the day at Mombasa from that at any port of Kenya.
+await withTransaction(pool, async (db) => {
+  const version = await insertVersion(db, { reason: 'seed', proposedBy: null, approvedBy: null });
+  const record = {
+    ...{ id: 'test-1', vessel: 'Morning Sea', voyage: '', port: 'KEMBA', leaves: '2026-12-24', arrives: '2027-01-14' },
+    ...{ sources: 'KENFREIGHT', confidence: 'offer', from: '', to: '', checked: '2026-11-22', supersedes: '' },
+  };
+  await insertRows(db, [{ list: 'sailings', id: record.id, record }], version);
+});
 // Before the site starts, because a search by the name of a new model finds it only after the site has read the change.
 const [left = 0, right = 0, requested = 0, listed = 0] = await addCars(pool, [
   { make: 'BYD', model: 'Seal', year: 2022, priceCents: 1_000_000 },

@@ -42,13 +42,14 @@ function countsArrival({ rules, charges, tables }: PreparedCountry): boolean {
   );
 }
 
-/** Returns true for sailings to the port of a journey, or to any port of transit if the country has none. */
-export const sailsTo = (port: string | null) => (sailing: Sailing) => port === null || sailing.port === port;
+/** The sailings to the port of a journey, or to any port of transit if the country has none. */
+export const sailingsTo = ({ country, sailings }: PreparedCountry, port: string | null): Sailing[] =>
+  port === null && portsOf(country).length === 0 ? sailings : sailings.filter((sailing) => sailing.port === port);
 
 /** Returns the first sailing of a journey that a car which is bought today can reach; null if none is known. */
-function nextSailing({ sailings }: PreparedCountry, { port }: Journey, today: Day): Sailing | null {
+function nextSailing(prepared: PreparedCountry, { port }: Journey, today: Day): Sailing | null {
   const ready = addDays(today, PREPARATION_DAYS);
-  return sailings.find((sailing) => sailsTo(port)(sailing) && sailing.leaves >= ready) ?? null;
+  return sailingsTo(prepared, port).find(({ leaves }) => leaves >= ready) ?? null;
 }
 
 /** The most days that sources name from a port of transit to a city; null if none does, undefined in a country with ports. */

@@ -142,8 +142,8 @@ export class RecentMatches {
     const fits = (entry: Entry) => entry.matches && entry.basis.every((each, at) => each === basis[at]);
     const same = this.#entries.find((entry) => entry.criteria === criteria && fits(entry));
     if (same) return same.matches!;
-    // The destination alone changes no match, so lists of all destinations share theirs.
-    const key = JSON.stringify(basis.some(Boolean) ? criteria : { ...criteria, destination: undefined });
+    // Of the destination, only its columns change a match. Lists of all destinations share their other matches.
+    const key = JSON.stringify({ ...criteria, destination: undefined });
     const equal = this.#entries.find((entry) => entry.key === key && fits(entry));
     if (equal) return equal.matches!;
     const entry = this.#entries[this.#next]!;

@@ -84,3 +84,9 @@ test('sailings to ports of transit count for a country without one, with the day
   expect(throughDar).toMatchObject({ on: '2026-12-28', expected: { scheduled: { id: 'dar' }, inlandDays: null } });
   expect(uganda([elsewhere]).expected.expected?.sailing).not.toBe('scheduled');
 });
+
+test('a country with ports counts no sailing while no port is chosen', () => {
+  const book = { ...seed, sailings: [sailing('next', '2026-12-12', '2026-12-30')] };
+  const { expected } = expectedDay(prepareCountry(book, 'KE', TODAY)!, { mode: 'roro', port: null }, TODAY, 45);
+  expect(expected?.sailing).toBe('known');
+});

@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween } from '#features/customs/import-rules/model/calendar.ts';
 import type { ImportCar } from '#features/customs/import-rules/model/car.ts';
 import type { Assessment } from '#features/customs/import-rules/model/conditions/condition.ts';
-import { arrivalBy, sailsTo } from '../expected-day.ts';
+import { arrivalBy, sailingsTo } from '../expected-day.ts';
 import type { PreparedCountry } from '../prepare-country.ts';
 import type { Outcome, Sailing } from '../rows/rule-rows.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
@@ -51,8 +51,7 @@ export function inTimeOf({ car, at, verdict, port, preparedOn }: Needs): InTime 
   const gate = (['age', 'conformity'] as const).find((each) => isWorse(each, verdict, today)) ?? null;
   const now = preparedOn(at.today);
   const lastSailing = (lastDay: Day) =>
-    now.sailings
-      .filter(sailsTo(port))
+    sailingsTo(now, port)
       .filter((sailing) => sailing.leaves >= at.today && arrivalBy(now, sailing) <= lastDay)
       .sort((one, other) => (one.arrives < other.arrives ? -1 : 1))
       .at(-1) ?? null;
