@@ -51,6 +51,7 @@ function Message({ message, isMine }: { message: MessageResponse; isMine: boolea
           {text}
         </p>
       )}
+      {text === '' && !phrase && files.length === 0 && <p className="text-ink-soft">{t('threads.erased')}</p>}
       <FlagNote flags={flags} />
       {files.length > 0 && (
         <ul className="flex flex-wrap items-center gap-3">

@@ -1,19 +1,20 @@
 import { execute, type Queryable, query } from '#lib/server/database/postgres.ts';
 import { emailKeys } from '#lib/server/email-keys.ts';
 
-const MESSAGES = `coalesce((
-    select jsonb_agg(jsonb_build_object('by', m.side, 'text', m.body, 'phrase', m.phrase, 'value', m.phrase_value, 'at', m.at,
+/** SQL of the messages that a person wrote. What others wrote is theirs. */
+const messagesBy = (author: string) => `coalesce((
+    select jsonb_agg(jsonb_build_object('text', m.body, 'phrase', m.phrase, 'value', m.phrase_value, 'at', m.at,
       'files', (select count(*) from thread_files f where f.message_id = m.id)) order by m.id)
-    from thread_messages m where m.thread_id = t.id and not m.held), '[]') as messages`;
+    from thread_messages m where m.thread_id = t.id and ${author}), '[]') as messages`;
 
-/** Conversations of a user with all their messages, for the data export. */
+/** Conversations of a user with what the user wrote, for the data export. */
 export const threadsToExport = query<Record<string, unknown>, [userId: number]>(`
   select t.number, case when t.buyer_id = $1 then 'buyer' else 'seller' end as role, t.listing_id as "listingId",
-    t.order_id as "orderId", t.created_at as "createdAt", ${MESSAGES}
+    t.order_id as "orderId", t.created_at as "createdAt", ${messagesBy('m.user_id = $1')}
   from threads t where t.buyer_id = $1 or t.seller_id = $1 order by t.id`);
 
 const OF_ADDRESS = query<Record<string, unknown>, [keys: string[]]>(`
-  select t.number, t.guest_name as name, t.listing_id as "listingId", t.created_at as "createdAt", ${MESSAGES}
+  select t.number, t.guest_name as name, t.listing_id as "listingId", t.created_at as "createdAt", ${messagesBy("m.side = 'buyer'")}
   from threads t where t.guest_key = any($1) order by t.id`);
 
 export const threadsOfAddress = (db: Queryable, email: string) => OF_ADDRESS(db, emailKeys(email));

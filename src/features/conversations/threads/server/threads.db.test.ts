@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
+import { phonePhoto } from '../../../../../tests/fixtures/photos.ts';
 import { addCars } from '../../../../../tests/support/catalog/cars.ts';
-import { signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
+import { PASSWORD, signIn, signInAdmin } from '../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../tests/support/database/test-database.ts';
 import { mailsTo, tokenIn } from '../../../../../tests/support/mail/mails.ts';
 import { clockAhead } from '../../../../../tests/support/runner/test-clock.ts';
-import { getJson, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
+import { getJson, postForm, postJson, testApp } from '../../../../../tests/support/server/test-app.ts';
 import { mailThreads, nudgeSellers } from './thread-mails.ts';
 
 const OFFICE = 'office@quay.example';
@@ -308,4 +309,44 @@ test('a person writes 60 messages an hour and begins 30 threads a day', async ()
   expect((await write(number, { text: 'Two' }, buyer.cookie)).status).toBe(429);
   await pool.query("update request_counts set hits = 30 where subject like 'threads begun by%'");
   expect((await ask({}, buyer.cookie)).status).toBe(429);
+});
+
+test('pictures and PDFs are for the parties and the office, and other files are refused', async () => {
+  const number = await begun();
+  const path = `/api/threads/${number}/messages`;
+  const { cookie } = seller;
+  const fileOf = (content: BlobPart): ['file', File] => ['file', new File([content], 'file')];
+  const pdf = fileOf('%PDF-1.4');
+  const photo = fileOf(new Uint8Array(await phonePhoto()));
+  const sent = await postForm(app, path, [['text', 'Look'], photo, pdf], { cookie });
+  const { files } = sent.body.thread.messages.at(-1);
+  expect(files.map(({ format }: { format: string }) => format)).toEqual(['jpg', 'pdf']);
+  const get = (url: string, as = '') => app.inject({ url, headers: { cookie: as } });
+  for (const { url, format } of files) {
+    for (const party of [buyer, seller]) {
+      const { statusCode, headers } = await get(url, party.cookie);
+      expect([statusCode, headers['content-type']]).toEqual([200, format === 'jpg' ? 'image/jpeg' : 'application/pdf']);
+      expect(headers['content-security-policy']).toContain('sandbox');
+    }
+    expect((await get(url, stranger.cookie)).statusCode).toBe(404);
+    expect((await get(url)).statusCode).toBe(404);
+    expect((await get(url.replace('/api/', '/api/admin/'), admin.cookie)).statusCode).toBe(200);
+  }
+  expect((await postForm(app, path, [fileOf('<script>alert(1)</script>')], { cookie })).status).toBe(415);
+  expect((await postForm(app, path, Array(11).fill(pdf), { cookie })).status).toBe(413);
+});
+
+test('a user downloads what they wrote, and a deleted account takes it out of conversations about no order', async () => {
+  const leaving = await signIn(pool, { email: 'leaving@buyers.example' });
+  const number = (await ask({ text: 'My address is 4 Moi Avenue' }, leaving.cookie)).body.number as string;
+  await write(number, { text: 'Thank you' }, seller.cookie);
+  const { body } = await postJson(app, '/api/my-data', { password: PASSWORD }, { cookie: leaving.cookie });
+  expect(body.conversations).toMatchObject([
+    { number, role: 'buyer', messages: [{ text: 'My address is 4 Moi Avenue' }] },
+  ]);
+  expect((await postJson(app, '/api/delete-account', { password: PASSWORD }, { cookie: leaving.cookie })).status).toBe(
+    200,
+  );
+  const { thread } = (await read(number, seller.cookie)).body;
+  expect([texts({ thread }), thread.may.write]).toEqual([['', 'Thank you'], false]);
 });
