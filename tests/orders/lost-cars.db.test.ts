@@ -82,8 +82,8 @@ async function takeBack({ order, car }: Sale) {
   expect((await site.approve()).body.flag).toBe('1');
 }
 async function lifeOf({ order, buyer }: Sale) {
-  const { life, money } = (await getJson(site.app, `/api/orders/${order}`, buyer.cookie)).body;
-  return { life, received: money.received_cents, open: money.open_cents };
+  const { life, money, refunds } = (await getJson(site.app, `/api/orders/${order}`, buyer.cookie)).body;
+  return { life, received: money.received_cents, open: money.open_cents, car: refunds.car };
 }
 async function handOverNow(sale: Sale) {
   const photos = await sidePhotos(site.app, sale.order, site.admin);
@@ -201,7 +201,7 @@ test('the return of a car ends the order that went on after a claim, with the mo
   expect(await refunded(sale.order)).toEqual({ sent: 0, asked: MOST });
   await takeBack(sale);
   expect(await refunded(sale.order)).toEqual({ sent: MOST, asked: MOST });
-  expect(await lifeOf(sale)).toEqual({ life: 'completed', received: TOTAL - MOST, open: 0 });
+  expect(await lifeOf(sale)).toEqual({ life: 'completed', received: TOTAL - MOST, open: 0, car: 'back' });
   expect(await handOverNow(sale)).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('came back') },
@@ -216,7 +216,7 @@ test('the loss of a car ends the order that went on after a claim', async () => 
   const sale = await reduced();
   await lose(sale);
   expect(await refunded(sale.order)).toEqual({ sent: MOST, asked: MOST });
-  expect(await lifeOf(sale)).toEqual({ life: 'completed', received: TOTAL - MOST, open: 0 });
+  expect(await lifeOf(sale)).toEqual({ life: 'completed', received: TOTAL - MOST, open: 0, car: 'lost' });
   expect(await site.faults()).toEqual([]);
 });
 

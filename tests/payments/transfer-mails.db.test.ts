@@ -113,7 +113,13 @@ test('a buyer who cancels gets an email that finance will send the refund, and a
   const canceled = await mails();
   expect(canceled).toContain('We give back $2,775.00 by bank transfer.');
   expect(canceled).not.toContain('was not paid');
-  expect(await refunds()).toEqual({ waiting_cents: DEPOSIT, sent_cents: 0, kept_cents: 0, awaits_car: false });
+  expect(await refunds()).toEqual({
+    waiting_cents: DEPOSIT,
+    sent_cents: 0,
+    kept_cents: 0,
+    awaits_car: false,
+    car: null,
+  });
   const { rows } = await pool.query('select min(id) as id from payments where order_id = $1', [order]);
   const { cookie } = await signInAdmin(pool);
   const send = () => postJson(app, `/api/admin/payments/${rows[0].id}/refund-sent`, {}, { cookie });

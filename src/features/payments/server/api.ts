@@ -87,7 +87,7 @@ export {
   TIMELESS,
 } from '../order-acts/server/ask-order.ts';
 export { factsOfOrders, IS_CARD_HELD, isReported } from '../order-acts/server/order-facts-store.ts';
-export { awaitReturns, isReturnAwaited } from '../order-acts/server/return-store.ts';
+export { awaitReturns, endOfCars, isReturnAwaited } from '../order-acts/server/return-store.ts';
 export { bankDaysFrom, newestTerms } from '../order-terms/server/terms-store.ts';
 export {
   carsOfVin,

@@ -157,7 +157,8 @@ export function OrderDetails(props: OrderDetailsProps) {
   );
 }
 
-function lifeOf({ life, offer }: OrderResponse, t: Translator): string {
+function lifeOf({ life, offer, refunds: { car } }: OrderResponse, t: Translator): string {
+  if (life === 'completed' && car !== null) return t(`orders.life.completed.${car}`);
   return t(life === 'completed' && offer === 'Rent' ? 'orders.life.completed.rental' : `orders.life.${life}`);
 }
 

@@ -82,11 +82,20 @@ function Pay({ order, next, overdue, isOut }: PayProps) {
   );
 }
 
-type NothingToPay = 'cancelled' | 'completed' | 'rentalOver' | 'claim' | 'paid' | Exclude<OrderPhase, 'booked'>;
+type NothingToPay =
+  | 'cancelled'
+  | 'completed'
+  | 'carBack'
+  | 'carLost'
+  | 'rentalOver'
+  | 'claim'
+  | 'paid'
+  | Exclude<OrderPhase, 'booked'>;
 
-function nothingToPay({ life, offer }: OrderResponse, phase: OrderPhase, hasOpenClaim: boolean): NothingToPay {
+function nothingToPay({ life, offer, refunds }: OrderResponse, phase: OrderPhase, hasOpenClaim: boolean): NothingToPay {
   if (life === 'cancelled') return life;
   if (hasOpenClaim) return 'claim';
+  if (life === 'completed' && refunds.car !== null) return refunds.car === 'back' ? 'carBack' : 'carLost';
   if (life === 'completed') return offer === 'Rent' ? 'rentalOver' : life;
   return phase === 'booked' ? 'paid' : phase;
 }

@@ -23,6 +23,7 @@ import { dayOf } from '#features/payments/payments/model/calendar-day.ts';
 import {
   answersOf,
   destinationsOfOrder,
+  endOfCars,
   isReturnAwaited,
   outstandingOfOrder,
   reasonText,
@@ -162,6 +163,7 @@ async function refundsOf(db: Queryable, { id, life, receivedCents }: Order): Pro
     sent_cents: await refundsSent(db, id),
     kept_cents: isCanceled ? Math.max(0, receivedCents - waitingCents) : 0,
     awaits_car: waitingCents > 0 && (await isReturnAwaited(db, id)),
+    car: await endOfCars(db, id),
   };
 }
 

@@ -136,7 +136,8 @@ export const orderResponse = orderSummary.extend({
     waiting_cents: cents.describe('Asked for, and not sent yet'),
     sent_cents: cents,
     kept_cents: cents.describe('What we keep of a canceled order'),
-    awaits_car: z.boolean().describe('Refunds are sent once the car is back'),
+    awaits_car: z.boolean().describe('Refunds are sent once the car is back or recorded as lost'),
+    car: z.enum(['back', 'lost']).nullable().describe('What became of the cars, once each is back or lost'),
   }),
   destinations: z
     .array(shortQuoteResponse.extend({ listing_id: z.int(), car: z.string() }))
