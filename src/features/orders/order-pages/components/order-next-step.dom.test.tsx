@@ -20,3 +20,20 @@ test.each([
   await renderPage(<OrderNextStep order={order} phase={phase} hasOpenClaim={false} />);
   await expect.element(page.getByRole('heading')).toHaveTextContent(title);
 });
+
+test.each([
+  ['back', 'The car came back'],
+  ['lost', 'The car was lost on its way'],
+  [null, 'This order is complete'],
+] as const)('a completed order whose car is %s: %s', async (car, title) => {
+  const order = {
+    id: 1,
+    life: 'completed',
+    offer: 'Sell',
+    money: { next: null, overdue: false },
+    moves: [],
+    refunds: { waiting_cents: 0, sent_cents: 0, kept_cents: 0, awaits_car: false, car },
+  } as unknown as OrderResponse;
+  await renderPage(<OrderNextStep order={order} phase="booked" hasOpenClaim={false} />);
+  await expect.element(page.getByRole('heading')).toHaveTextContent(title);
+});
