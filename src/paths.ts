@@ -47,6 +47,11 @@ export const paths = {
   undoEmailChange: '/UndoEmailChange',
   confirmNewsletter: '/ConfirmNewsletter',
   unsubscribe: '/Unsubscribe',
+  notifications: '/Notifications',
+  notificationSettings: '/NotificationSettings',
+  savedSearches: '/SavedSearches',
+  stopAlerts: '/StopAlerts',
+  confirmAlerts: '/ConfirmAlerts',
   dashboard: '/Dashboard',
   changePassword: '/ChangePassword',
   profile: '/Profile',
@@ -153,11 +158,16 @@ export const TOKEN_PAGES = [
   paths.cancelConsignee,
   paths.confirmNewsletter,
   paths.unsubscribe,
+  paths.stopAlerts,
+  paths.confirmAlerts,
   paths.adminInvitation,
 ];
 const LOGIN_PAGES = [paths.login, paths.signup, paths.forgotPassword, ...TOKEN_PAGES];
 export const privatePages: string[] = [
   ...LOGIN_PAGES,
+  paths.notifications,
+  paths.notificationSettings,
+  paths.savedSearches,
   paths.dashboard,
   paths.changePassword,
   paths.profile,
@@ -177,7 +187,8 @@ export const privatePages: string[] = [
   ...ADMIN,
 ];
 const PRIVATE = sections(privatePages);
-const SECRET = sections([...TOKEN_PAGES, paths.conversation]);
+/** Without an account, a conversation or a saved search is opened with the key of an emailed link. */
+const SECRET = sections([...TOKEN_PAGES, paths.conversation, paths.savedSearches]);
 
 /**
  * Whether a page is personal: rendered with the visitor's cookies and never cached. This covers all paths below such a

@@ -29,12 +29,25 @@ type FetchEvent = ExtendableEvent & {
   respondWith(response: Promise<Response>): void;
 };
 
+type PushEvent = ExtendableEvent & { data: { json(): unknown } | null };
+type ClickEvent = ExtendableEvent & { notification: { data: unknown; close(): void } };
+type Window = { url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> };
+
 type WorkerScope = {
   location: Location;
-  clients: { claim(): Promise<void> };
-  registration: { navigationPreload?: { enable(): Promise<void> } };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window' }): Promise<Window[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  registration: {
+    navigationPreload?: { enable(): Promise<void> };
+    showNotification(title: string, options: object): Promise<void>;
+  };
   addEventListener(name: 'install' | 'activate', work: (event: ExtendableEvent) => void): void;
   addEventListener(name: 'fetch', response: (event: FetchEvent) => void): void;
+  addEventListener(name: 'push', show: (event: PushEvent) => void): void;
+  addEventListener(name: 'notificationclick', open: (event: ClickEvent) => void): void;
 };
 
 const worker = self as unknown as WorkerScope;
@@ -60,6 +73,39 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
   else if (pathname.startsWith(PICTURES)) event.respondWith(picture(request));
 });
+
+worker.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.json())));
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data));
+});
+
+/** Shows a push. A later one replaces it, because both lead to the same list. Browsers demand that each push is shown. */
+async function showPush(message: unknown): Promise<void> {
+  const { title, body = '', path = paths.notifications, tag = 'news' } = (message ?? {}) as Record<string, string>;
+  if (!title) return;
+  await worker.registration.showNotification(title, {
+    body,
+    tag,
+    renotify: true,
+    data: path,
+    icon: '/icons/icon-192.png',
+  });
+}
+
+/** Opens a page of this site, in a window that is open already if there is one. */
+async function openPage(path: unknown): Promise<void> {
+  const url = URL.parse(String(path), worker.location.origin);
+  const target =
+    url?.origin === worker.location.origin ? url.href : new URL(paths.notifications, worker.location.origin).href;
+  const [open] = await worker.clients.matchAll({ type: 'window' });
+  if (!open) {
+    await worker.clients.openWindow(target);
+    return;
+  }
+  await open.focus();
+  await open.navigate(target);
+}
 
 /** Stores the offline page and the files it needs. */
 async function cacheShell(): Promise<void> {

@@ -50,6 +50,8 @@ import {
 import { Background, type InBackground } from '#lib/server/jobs/background.ts';
 import { openSecretBox } from '#lib/server/secrets/secret-box.ts';
 import { currentTracing } from '#lib/server/tracing/tracing.ts';
+import { openNotifications } from './alerts/notifications.ts';
+import { openSavedSearches } from './alerts/saved-searches.ts';
 import { registerApiDocs } from './api/api-docs.ts';
 import { allEndpoints } from './api/api-routes.ts';
 import { registerLiveEvents } from './api/live-events.ts';
@@ -239,6 +241,8 @@ export async function createApp({
     jobs: jobs && !held,
     isHeld: held !== null,
   });
+  const notifications = openNotifications(app, { config, pool, clock, jobs: jobs && !held });
+  const searches = openSavedSearches(app, { config, pool, clock, inventory, catalog, rules, jobs: jobs && !held });
   const library = await readLibrary();
   await registerApiDocs(app, config);
   const reportQueue = new ReportQueue(pool.options.connectionString ?? '', clock);
@@ -277,6 +281,8 @@ export async function createApp({
       contact: { transport: config.contactTransport, email: config.contactEmail },
       media,
       orders,
+      notifications,
+      searches,
       publishableKey: config.payments.stripe?.publishableKey ?? null,
       reportQueue,
       stockImports,

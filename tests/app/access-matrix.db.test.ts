@@ -12,10 +12,8 @@ import {
   sent,
   usersOnly,
 } from '../fixtures/access-rows.ts';
+import { AREA_CALLS } from '../fixtures/area-access-rows.ts';
 import { CALLS_OF, OWN_LOGIN_CALLS } from '../fixtures/calls-by-permission.ts';
-import { CLAIM_CALLS } from '../fixtures/claim-access-rows.ts';
-import { ORDER_CALLS } from '../fixtures/order-access-rows.ts';
-import { SHIPMENT_CALLS } from '../fixtures/shipment-access-rows.ts';
 import { addCars } from '../support/catalog/cars.ts';
 import { addUser, PASSWORD, passwordHash, sessionOf, signInAdmin } from '../support/data/accounts.ts';
 import { testDatabase } from '../support/database/test-database.ts';
@@ -170,9 +168,7 @@ const matrix: Record<string, Row> = {
     [401, 404, 404, 404, 403],
     () => ({ path: '/orders/999999/payments', body: { ...PAY_ITEM, transaction_id: newTransaction() } }),
   ],
-  ...ORDER_CALLS,
-  ...CLAIM_CALLS,
-  ...SHIPMENT_CALLS,
+  ...AREA_CALLS,
   'GET /booking': [adminsOnly],
   'GET /booking/:id': [[401, 404, 404, 404, 404], () => ({ path: '/booking/999999' })],
   'GET /booking/:id/destination': [[401, 404, 404, 404, 404], () => ({ path: '/booking/999999/destination' })],

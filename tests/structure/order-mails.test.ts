@@ -10,6 +10,7 @@ const ABOUT: Record<string, string> = {
   'bookkeeping/books/server/remind-office.ts': 'proposals that wait for a second person',
   'site/contact/server/contact-messages.ts': 'a contact message',
   'site/newsletter/server/subscribers.ts': 'the newsletter',
+  'site/notifications/server/notification-mails.ts': 'searches and saved cars',
   'payments/payout-accounts/server/change-payout-account.ts': 'a bank account of a user',
   'people/staff/server/manage-people.ts': 'people of the back office',
   'aftersales/car-reviews/server/reviews.ts': 'a public review of a car',

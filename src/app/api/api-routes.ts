@@ -33,6 +33,8 @@ import {
 } from '#features/catalog/moderation/server/admin-listing-endpoints.ts';
 import { AdminSearch } from '#features/catalog/moderation/server/find-admin-listings.ts';
 import { pricePositionEndpoints } from '#features/catalog/price-position/server/price-position-endpoints.ts';
+import { savedSearchEndpoints } from '#features/catalog/saved-searches/server/saved-search-endpoints.ts';
+import type { SavedSearchDeps } from '#features/catalog/saved-searches/server/saved-searches.ts';
 import { draftEndpoints, myListingEndpoints } from '#features/catalog/sell/server/my-listing-endpoints.ts';
 import type { SellDeps } from '#features/catalog/sell/server/my-listings.ts';
 import type { StockImportDeps } from '#features/catalog/stock-import/server/imports/import-due-stock.ts';
@@ -109,6 +111,10 @@ import { adminDocumentEndpoints, verifyEndpoints } from '#features/site/issued-d
 import type { MediaDeps } from '#features/site/media/server/accept-upload.ts';
 import { mediaEndpoints } from '#features/site/media/server/media-endpoints.ts';
 import { newsletterEndpoints } from '#features/site/newsletter/server/newsletter-endpoints.ts';
+import {
+  type NotificationEndpointDeps,
+  notificationEndpoints,
+} from '#features/site/notifications/server/notification-endpoints.ts';
 import { bankAccountChange } from '#features/site/operator/server/bank-accounts.ts';
 import { bankAccountEndpoints, operatorEndpoints } from '#features/site/operator/server/operator-endpoints.ts';
 import type { SystemDeps } from '#features/site/system-status/server/read-system-status.ts';
@@ -137,6 +143,8 @@ type EndpointDeps = {
   contact: ContactDeps['contact'];
   media: MediaDeps;
   orders: BookingDeps;
+  notifications: NotificationEndpointDeps;
+  searches: SavedSearchDeps;
   /** Stripe's publishable key, for the card fields in the browser; null for simulated payments. */
   publishableKey: string | null;
   reportQueue: ReportQueue;
@@ -218,6 +226,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
       ...adminDocumentEndpoints(orders.documents),
       ...articleEndpoints({ articles }),
       ...newsletterEndpoints(accounts),
+      ...notificationEndpoints(deps.notifications),
       ...contactEndpoints({ pool, contact }),
       ...mediaEndpoints(media),
       ...systemStatusEndpoints({ db: pool, ...system }),
@@ -231,6 +240,7 @@ export function allEndpoints(deps: EndpointDeps): Record<Area, Endpoint[]> {
     ],
     catalog: [
       ...favoriteEndpoints({ pool }),
+      ...savedSearchEndpoints(deps.searches),
       ...myListingEndpoints(selling),
       ...draftEndpoints(selling),
       ...adminListingEndpoints(selling, clock),

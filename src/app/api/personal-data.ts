@@ -10,6 +10,8 @@ import {
   payoutsToExport,
 } from '#features/bookkeeping/payouts/server/personal-payouts.ts';
 import { deleteFavorites, savedCars } from '#features/catalog/favorites/server/favorites.ts';
+import { keepSearches, searchesOfAddress } from '#features/catalog/saved-searches/server/personal-searches.ts';
+import { searchesToExport } from '#features/catalog/saved-searches/server/saved-search-store.ts';
 import { draftForExport, dropDraft } from '#features/catalog/sell/server/drafts.ts';
 import { listingsForExport, withdrawListingsOf } from '#features/catalog/sell/server/my-listings.ts';
 import {
@@ -50,11 +52,21 @@ import {
 import { deleteMessagesOf, messagesOf } from '#features/site/contact/server/contact-store.ts';
 import { deleteUploadsOfUser, uploadsOfUser } from '#features/site/media/server/upload-store.ts';
 import { deleteSubscriptionsOf, subscriptionsOf } from '#features/site/newsletter/server/newsletter-store.ts';
+import { deletePeopleOfAddress, deletePersonOfUser } from '#features/site/notifications/server/person-store.ts';
+import {
+  alertsOfAddress,
+  keepPerson,
+  notificationsOfUser,
+  settingsOfUser,
+} from '#features/site/notifications/server/personal-notifications.ts';
 
 /** Personal data in features that accounts cannot import: how to export it and how to erase it. */
 export const personalData: PersonalData[] = [
   { name: 'favourites', read: savedCars, forget: deleteFavorites },
   { name: 'listings', read: listingsForExport, forget: withdrawListingsOf },
+  { name: 'savedSearches', read: searchesToExport, forget: keepSearches },
+  { name: 'notifications', read: notificationsOfUser, forget: keepPerson },
+  { name: 'notificationSettings', read: settingsOfUser, forget: deletePersonOfUser },
   { name: 'draft', read: draftForExport, forget: dropDraft },
   { name: 'stockImports', read: importsForExport, forget: deleteImportsOf },
   { name: 'uploads', read: uploadsOfUser, forget: deleteUploadsOfUser },
@@ -85,4 +97,6 @@ export const personalData: PersonalData[] = [
   dataOfAddress({ name: 'contactMessages', read: messagesOf, forget: deleteMessagesOf }),
   dataOfAddress({ name: 'guestConversations', read: threadsOfAddress, forget: eraseThreadsOfAddress }),
   dataOfAddress({ name: 'newsletter', read: subscriptionsOf, forget: deleteSubscriptionsOf }),
+  dataOfAddress({ name: 'searchesByEmail', read: searchesOfAddress, forget: keepSearches }),
+  dataOfAddress({ name: 'alertsByEmail', read: alertsOfAddress, forget: deletePeopleOfAddress }),
 ];

@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { trimChanges } from '#features/catalog/inventory/server/follow/change-feed.ts';
 import { readDetail } from '#features/catalog/inventory/server/follow/indexed-rows.ts';
-import { InventoryFollower, trimChanges } from '#features/catalog/inventory/server/follow/inventory-follower.ts';
+import { InventoryFollower } from '#features/catalog/inventory/server/follow/inventory-follower.ts';
 import type { Inventory } from '#features/catalog/inventory/server/inventory.ts';
 import { memoryInventory } from '#features/catalog/inventory/server/memory/memory-inventory.ts';
 import { sqlInventory } from '#features/catalog/inventory/server/sql-inventory.ts';

@@ -5,6 +5,7 @@ import type { favoriteContract } from './favorites/model/favorite-contract.ts';
 import type { landedCostContract, landedQuoteContract } from './landed-cost/model/landed-cost-contract.ts';
 import type { listingContract } from './listings/model/listing-contract.ts';
 import type { pricePositionContract } from './price-position/model/price-position-contract.ts';
+import type { savedSearchContract } from './saved-searches/model/saved-search-contract.ts';
 import type { sellContract } from './sell/model/sell-contract.ts';
 import type { vehicleContract, vinContract } from './vehicles/model/vehicle-contract.ts';
 
@@ -22,6 +23,14 @@ export const favoriteCalls = callsOf<typeof favoriteContract>({
   save: 'PUT /api/favourites/:id',
   remove: 'DELETE /api/favourites/:id',
   merge: 'POST /api/favourites/merge',
+});
+
+export const savedSearchCalls = callsOf<typeof savedSearchContract>({
+  count: 'GET /api/saved-searches/count',
+  list: 'GET /api/saved-searches',
+  save: 'POST /api/saved-searches',
+  change: 'PUT /api/saved-searches/:id',
+  remove: 'DELETE /api/saved-searches/:id',
 });
 
 export const landedCostCalls = callsOf<typeof landedCostContract>({

@@ -4,6 +4,7 @@ import type { articleContract } from './content/model/article-contract.ts';
 import type { verifyContract } from './issued-documents/model/verify-contract.ts';
 import type { mediaContract } from './media/model/media-contract.ts';
 import type { newsletterContract } from './newsletter/model/newsletter-contract.ts';
+import type { notificationContract } from './notifications/model/notification-contract.ts';
 
 export const contactCalls = callsOf<typeof contactContract>({
   send: 'POST /api/contact',
@@ -32,4 +33,16 @@ export const newsletterCalls = callsOf<typeof newsletterContract>({
   subscribe: 'POST /api/newsletter',
   confirm: 'POST /api/newsletter/confirm',
   unsubscribe: 'POST /api/newsletter/unsubscribe',
+});
+
+export const notificationCalls = callsOf<typeof notificationContract>({
+  list: 'GET /api/notifications',
+  unseen: 'GET /api/notifications/unseen',
+  markSeen: 'POST /api/notifications/seen',
+  settings: 'GET /api/notification-settings',
+  changeSettings: 'PUT /api/notification-settings',
+  subscribe: 'POST /api/push-subscriptions',
+  unsubscribe: 'POST /api/push-subscriptions/remove',
+  stop: 'POST /api/notifications/stop',
+  confirm: 'POST /api/notifications/confirm',
 });

@@ -11,6 +11,7 @@ import {
 } from '#features/aftersales/sellers/components/seller-profile.tsx';
 import type { SellerResponse } from '#features/aftersales/sellers/model/seller-contract.ts';
 import { CompareBarSlot } from '#features/catalog/compare/components/compare-bar-slot.tsx';
+import { followPath } from '#features/catalog/saved-searches/model/save-search-path.ts';
 import { sellerPath } from '#features/people/accounts/model/account.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { Translator } from '#lib/i18n/translator.ts';
@@ -88,6 +89,12 @@ export default function SellerPage() {
             <span>{t('sellers.since', { site: PRODUCT_NAME, since: sinceOf(seller, t) })}</span>
             {place && <span>{t('sellers.place', { place: placeText(place, t) })}</span>}
           </p>
+          <LinkButton
+            to={followPath(seller.seller_id, seller.listed.Sell === 0 && seller.listed.Rent > 0)}
+            className="justify-self-start"
+          >
+            {t('sellers.follow')}
+          </LinkButton>
         </div>
       </header>
       <div className="mx-auto grid max-w-[86rem] gap-10 px-4 py-8 md:px-8">

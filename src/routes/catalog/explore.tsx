@@ -33,6 +33,8 @@ import {
   withoutFilters,
   writeExplore,
 } from '#features/catalog/listings/model/criteria/explore-query.ts';
+import { SaveSearchLink } from '#features/catalog/saved-searches/components/save-search-link.tsx';
+import { savedQueryOf } from '#features/catalog/saved-searches/model/saved-query.ts';
 import { namesDestination, writeDestination } from '#features/customs/import-rules/model/destination.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { browserLoader, type LoadInput, pageOfMatches, serverLoader } from '#lib/pages/page-handlers.ts';
@@ -179,6 +181,7 @@ export default function Explore() {
                 relaxed={relaxed}
                 loading={loading}
                 filler={<AskForCar />}
+                save={<SaveSearchLink search={savedQueryOf(state)} />}
               />
             </RenderedItemsContext>
           </div>

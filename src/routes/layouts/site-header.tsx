@@ -5,6 +5,7 @@ import {
   ShipToDialogSlot,
   ShipToOfferSlot,
 } from '#features/catalog/landed-cost/components/ship-to-button.tsx';
+import { Bell } from '#features/site/notifications/components/bell.tsx';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translator.ts';
 import { FORM_NAME } from '#lib/pages/form-name.ts';
@@ -22,6 +23,7 @@ import { ThemeToggle } from '#ui/theme-toggle.tsx';
 export function SiteHeader() {
   const t = useTranslator();
   const carry = useCarriedDestination();
+  const isSignedIn = useStoredName() !== null;
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-ground">
       <div className="mx-auto flex h-16 max-w-[86rem] items-center gap-1 px-4 md:px-8">
@@ -56,6 +58,7 @@ export function SiteHeader() {
             {t('shell.getStarted')}
           </LinkButton>
         </div>
+        <Bell isSignedIn={isSignedIn} />
         <UserMenu />
         <button
           type="button"
@@ -187,6 +190,11 @@ function UserMenu() {
           <li>
             <Link to={paths.dashboard} onClick={close} className={ITEM}>
               {t('shell.user.dashboard')}
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.savedSearches} onClick={close} className={ITEM}>
+              {t('shell.user.searches')}
             </Link>
           </li>
           <li>

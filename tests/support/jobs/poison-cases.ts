@@ -28,7 +28,7 @@ import { scratchFolder } from '../runner/scratch-folder.ts';
 import { daysFromNow, testNow } from '../runner/test-clock.ts';
 import { postJson } from '../server/test-app.ts';
 import { testDocuments } from '../site/documents/test-documents.ts';
-import { conversations } from './conversations.ts';
+import { messageCases } from './notification-cases.ts';
 import { photoFingerprints } from './photo-fingerprints.ts';
 import { refundReminders } from './refund-reminders.ts';
 import { ruleChanges } from './rule-changes.ts';
@@ -158,7 +158,7 @@ export const CASES: Record<string, Case> = {
     again: 'update payments set refunds_due_at = now() where id = $1',
   },
   'refund reminders': refundReminders(pool),
-  ...conversations(pool),
+  ...messageCases(pool),
   'photo fingerprints': photoFingerprints(pool, await scratchFolder()),
   'stock imports': await stockImports(pool),
   disputes: {

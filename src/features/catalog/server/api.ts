@@ -26,4 +26,5 @@ export { toCardResponse } from '../listings/server/listing-mapper.ts';
 export { rateListing } from '../listings/server/listing-store.ts';
 export type { AdminSearch } from '../moderation/server/find-admin-listings.ts';
 export { type AdminListingRow, allQueued } from '../moderation/server/find-admin-listings.ts';
+export { deleteOldMatches } from '../saved-searches/server/matching/feed-store.ts';
 export type { VehicleCatalog } from '../vehicles/server/vehicle-catalog.ts';

@@ -32,6 +32,18 @@ export { type PurgeDeps, purgeUploads } from '../media/server/purge-uploads.ts';
 export type { PhotoCopies } from '../media/server/upload-store.ts';
 export { deleteUnconfirmed } from '../newsletter/server/newsletter-store.ts';
 export { listSubscribers } from '../newsletter/server/subscribers.ts';
+export { nextAt } from '../notifications/model/delivery.ts';
+export { mailAddSearch, mailConfirmAddress } from '../notifications/server/notification-mails.ts';
+export { personOfKey, setMuted } from '../notifications/server/notification-settings.ts';
+export { deleteOldNotifications } from '../notifications/server/notification-store.ts';
+export { type NewsFor, notify } from '../notifications/server/notify.ts';
+export {
+  addressWithoutAccount,
+  deleteUnconfirmedPeople,
+  hoursOfPerson,
+  peopleOfAddress,
+  personOfUser,
+} from '../notifications/server/person-store.ts';
 export {
   allBankAccounts,
   bankAccountInForce,

@@ -805,6 +805,60 @@ export interface NewsletterSubscribers {
   unsubscribe_token: string;
 }
 
+export interface NotificationChoices {
+  email: 'now' | 'digest' | 'off';
+  in_app: boolean;
+  kind: string;
+  person_id: number;
+  push: boolean;
+}
+
+export interface NotificationPeople {
+  asked_at: Date;
+  /** Hash of the secret in the confirmation link. */
+  confirm_hash: Buffer | null;
+  /** Null until the owner of the address opens the confirmation link. A user needs no link. */
+  confirmed_at: Date | null;
+  /** Minutes after midnight at which the daily email leaves. */
+  digest_at: number;
+  /** Of a person without an account. A user has the address of the account. */
+  email: string | null;
+  email_key: string | null;
+  /** When the last email was queued. The first one explains how to stop. */
+  emailed_at: Date | null;
+  id: number;
+  /** Secret of links in emails. It stops emails; without an account it also shows, changes and deletes saved searches. */
+  key: string;
+  /** Minutes after midnight. Emails and pushes wait between quiet_from and quiet_to; null: no quiet hours. */
+  quiet_from: number | null;
+  quiet_to: number | null;
+  user_id: number | null;
+  /** IANA time zone of the quiet hours and of the daily email. */
+  zone: string;
+}
+
+export interface Notifications {
+  at: Date;
+  /** When an email with it is due; null: none, or it was queued. */
+  email_at: Date | null;
+  emailed_at: Date | null;
+  /** Names, numbers and addresses for the text, in the shape of the kind. */
+  facts: unknown;
+  id: number;
+  /** Whether the list on the site has it. If not, it is only emailed or pushed. */
+  in_app: boolean;
+  kind: string;
+  /** The event. The same event does not notify a person twice. */
+  once: string | null;
+  person_id: number;
+  /** When a push is due; null: none, or it was sent. */
+  push_at: Date | null;
+  pushed_at: Date | null;
+  seen_at: Date | null;
+  /** What a link in the email mutes, such as one saved search. */
+  topic: string | null;
+}
+
 export interface OrderCharges {
   admin_id: number;
   at: Date;
@@ -1210,6 +1264,19 @@ export interface PublishedRuleRows {
   version: number;
 }
 
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Date;
+  /** Address at the push service of the browser. */
+  endpoint: string;
+  /** Failed deliveries in a row. */
+  failures: number;
+  id: number;
+  /** Public key of the browser, in base64url. Only the browser can decrypt a push. */
+  p256dh: string;
+  person_id: number;
+}
+
 export interface Refunds {
   /** Who asked for a refund of the office. Null for refunds of users and the system, and those from before migration 076. */
   admin_id: number | null;
@@ -1316,6 +1383,33 @@ export interface Sailings {
   voyage: string;
 }
 
+export interface SavedSearches {
+  /** The snapshot of that transaction. The search is not told of changes of cars that were visible in it. */
+  change_snapshot: string;
+  /** The last transaction that changed what is searched or how often. The reader of changes finds what its last snapshot did not see. */
+  change_xid: string;
+  /** How many cars matched when they were last counted. */
+  counted: number;
+  created_at: Date;
+  /** When a daily or weekly search is looked up next. */
+  due_at: Date | null;
+  id: number;
+  name: string;
+  person_id: number;
+  /** The address of the list without page and order, as /CarExplore writes it. */
+  query: string;
+  /** at_once: told from the feed of changes. daily, weekly: looked up when due. */
+  rhythm: 'at_once' | 'daily' | 'weekly';
+  /** The seller if the search is only that: the person follows the seller. */
+  seller_id: number | null;
+  /** When the person was last notified, or up to when a daily or weekly search was looked up. */
+  told_at: Date | null;
+  /** The batch of search_matches up to which the person was notified. */
+  told_batch: number;
+  /** The version of the import rules up to which the person was notified of changed rules. */
+  told_version: number;
+}
+
 export interface Seals {
   /** The name of the log. */
   chain: string;
@@ -1327,6 +1421,43 @@ export interface Seals {
   sealed_at: Date;
   /** The last id of the log that this seal covers. */
   up_to: number;
+}
+
+export interface SearchedCars {
+  dropped_at: Date | null;
+  /** How many price drops were told. */
+  drops: number;
+  /** What saved searches filter by, as of when the car was last public. */
+  facts: unknown;
+  /** How often the car was published after it had been sold or away. */
+  generation: number;
+  /** Whether another buyer holds the car. */
+  is_held: boolean;
+  listing_id: number;
+  published_at: Date;
+  /** public: in public lists. review: a change waits for a moderator. away: paused, rejected or deleted. */
+  state: 'public' | 'sold' | 'away' | 'review';
+  /** The lowest price that people were told, in cents. Only a price well below it is told. */
+  told_cents: number;
+  /** The price before the last drop that was told, in cents. */
+  was_cents: number | null;
+}
+
+export interface SearchFeed {
+  /** Counts the transactions that added matches. */
+  batch: number;
+  held_until: Date | null;
+  /** The process that reads, until held_until. Another one continues after that. */
+  holder: string | null;
+  is_only: boolean;
+  /** When changes were last read. The feed does not have older ones than thirty minutes. */
+  looked_at: Date | null;
+  /** The last car of a comparison of all cars that is under way; null: none is. */
+  scanned_to: number | null;
+  /** When PostgreSQL was started. After a restart all cars are compared, because the feed may lack changes. */
+  server: string | null;
+  /** Changes of transactions that this snapshot did not see are read next; null: no car was read yet. */
+  snapshot: string | null;
 }
 
 export interface SecurityMoves {

@@ -135,6 +135,8 @@ type MailContent = {
   title: string;
   /** Line breaks inside a paragraph are kept. */
   paragraphs: string[];
+  /** Events, each with a link to its page. */
+  items?: MailItem[];
   action?: Link;
   footer: string;
   /** Unsubscribe link, for newsletters. */
@@ -142,6 +144,7 @@ type MailContent = {
 };
 
 type Link = { label: string; url: string };
+export type MailItem = { title: string; lines: string[]; url: string };
 
 /**
  * Composes the text and HTML versions of a mail. Mail clients cannot use our style sheets, so the colors are inlined.
@@ -150,9 +153,10 @@ export function composeMail(content: MailContent, language: Language): { text: s
   return { text: composeText(content), html: composeHtml(content, language) };
 }
 
-function composeText({ title, paragraphs, action, footer, unsubscribe }: MailContent): string {
+function composeText({ title, paragraphs, items = [], action, footer, unsubscribe }: MailContent): string {
   const links = (link: Link | undefined) => (link ? [`${link.label}:\n${link.url}`] : []);
-  return [title, ...paragraphs, ...links(action), footer, ...links(unsubscribe)].join('\n\n');
+  const events = items.map((item) => [item.title, ...item.lines, item.url].join('\n'));
+  return [title, ...paragraphs, ...events, ...links(action), footer, ...links(unsubscribe)].join('\n\n');
 }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
@@ -167,13 +171,14 @@ const DARK = `@media (prefers-color-scheme:dark){
 }`;
 
 function composeHtml(
-  { title, paragraphs, action, footer, unsubscribe }: MailContent,
+  { title, paragraphs, items = [], action, footer, unsubscribe }: MailContent,
   { locale, dir }: Language,
 ): string {
   const inner = [
     `<p class="ink" style="${BODY};margin:0 0 24px;font-size:20px;font-weight:700">${escaped(PRODUCT_NAME)}</p>`,
     `<h1 class="ink" dir="auto" style="${BODY};margin:0 0 16px;font-size:24px;line-height:1.25">${lines(title)}</h1>`,
     ...paragraphs.map((text) => `<p class="ink" dir="auto" style="${BODY};margin:0 0 16px">${lines(text)}</p>`),
+    ...items.map(itemBlock),
     ...(action ? [button(action)] : []),
   ];
   return `<!doctype html>
@@ -203,6 +208,10 @@ function button({ label, url }: Link): string {
   const href = escaped(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td bgcolor="#c2410c" style="border-radius:10px;background:#c2410c"><a href="${href}" dir="auto" style="${FONT};display:inline-block;padding:12px 20px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escaped(label)}</a></td></tr></table>
 <p dir="ltr" style="${SMALL};margin:0;word-break:break-all"><a class="link" href="${href}" style="color:#0b5b86">${href}</a></p>`;
+}
+
+function itemBlock({ title, lines: texts, url }: MailItem): string {
+  return `<div dir="auto" style="${BODY};margin:0 0 20px;padding:0 0 0 12px;border-left:3px solid #ddd6c8"><a class="link" href="${escaped(url)}" style="font-weight:600;color:#0b5b86">${escaped(title)}</a>${texts.map((text) => `<br><span class="ink">${escaped(text)}</span>`).join('')}</div>`;
 }
 
 function smallLink({ label, url }: Link): string {

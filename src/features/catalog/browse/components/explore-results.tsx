@@ -33,10 +33,12 @@ type ExploreResultsProps = {
   /** Whether loading has taken noticeably long. */
   loading: boolean;
   filler: React.ReactNode;
+  /** Saves the search. */
+  save: React.ReactNode;
 };
 
 /** The matching cars, or a message if there are none or they could not be loaded. */
-export function ExploreResults({ id, state, found, failure, relaxed, loading, filler }: ExploreResultsProps) {
+export function ExploreResults({ id, state, found, failure, relaxed, loading, filler, save }: ExploreResultsProps) {
   const t = useTranslator();
   const cars = found?.listings ?? [];
   if (loading && cars.length === 0) return <ListingGridSkeleton />;
@@ -54,6 +56,7 @@ export function ExploreResults({ id, state, found, failure, relaxed, loading, fi
       <div className="grid grid-cols-1 gap-8">
         <ListingGrid cars={cars} stale={loading} filler={filler} stay={stayOf(state)} />
         <Pagination page={state.page} pages={totalPages} linkTo={linkTo} />
+        <p>{save}</p>
         <HiddenCars id={id} state={state} found={found} />
       </div>
     );
@@ -71,6 +74,7 @@ export function ExploreResults({ id, state, found, failure, relaxed, loading, fi
     <div className="grid grid-cols-1 gap-8">
       <EmptyResult text={noneText(found, t)}>
         <HiddenCars id={id} state={state} found={found} />
+        {save}
         {relaxed !== null && <Relaxations state={state} relaxations={relaxed.relaxations} />}
         {activeFilters(state).length > 0 && (
           <FilterLink search={writeExplore(withoutFilters(state))}>{t('explore.filters.reset')}</FilterLink>

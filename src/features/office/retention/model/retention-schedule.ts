@@ -19,6 +19,9 @@ export const DELETED_AFTER_S = {
   conversations: 730 * DAY_S,
   importMistakes: 730 * DAY_S,
   unconfirmedSubscribers: CONFIRM_DAYS * DAY_S,
+  unconfirmedAlerts: CONFIRM_DAYS * DAY_S,
+  notifications: 90 * DAY_S,
+  searchMatches: 365 * DAY_S,
   unusedUploads: 30 * DAY_S,
   /** Only the IP addresses of the audit log. The database refuses to erase them earlier. */
   auditAddresses: 365 * DAY_S,

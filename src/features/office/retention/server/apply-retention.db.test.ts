@@ -146,6 +146,25 @@ const AGED: Record<
       insert into rental_drivers (order_id, born_on, valid_until, format, content)
       select id, '1990-01-01', '2099-01-01', 'pdf', '%PDF' from ended`,
   },
+  unconfirmedAlerts: {
+    table: 'notification_people where user_id is null',
+    insert: `insert into notification_people (email, email_key, asked_at)
+      select address, address, now() - make_interval(secs => $1) from (select gen_random_uuid()::text as address) as new`,
+  },
+  notifications: {
+    table: 'notifications',
+    insert: `with person as (
+        insert into notification_people (email, email_key) select address, address from (select gen_random_uuid()::text as address) as new
+        returning id
+      )
+      insert into notifications (person_id, kind, facts, at, in_app)
+      select id, 'favorite.sold', '{}', now() - make_interval(secs => $1), true from person`,
+  },
+  searchMatches: {
+    table: 'search_matches',
+    insert: `insert into search_matches (search_id, listing_id, reason, generation, batch, at)
+      values ((1e6 * random())::int, 1, 0, 1, 1, now() - make_interval(secs => $1))`,
+  },
   repeatedCalls: {
     table: 'repeated_calls',
     insert: `insert into repeated_calls (scope, key, body_hash, created_at)

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { deleteOldMatches } from '#features/catalog/server/api.ts';
 import { deleteHeldMessages, deleteOldThreads, deleteThreadKeys } from '#features/conversations/server/api.ts';
 import { deleteMistakesOlderThan } from '#features/customs/server/api.ts';
 import { deleteOldDrivers, deleteOldSlips } from '#features/orders/server/api.ts';
@@ -10,7 +11,14 @@ import {
   deleteDeadSessions,
   eraseOldAddresses,
 } from '#features/people/server/api.ts';
-import { deleteMessagesOlderThan, deleteUnconfirmed, type PurgeDeps, purgeUploads } from '#features/site/server/api.ts';
+import {
+  deleteMessagesOlderThan,
+  deleteOldNotifications,
+  deleteUnconfirmed,
+  deleteUnconfirmedPeople,
+  type PurgeDeps,
+  purgeUploads,
+} from '#features/site/server/api.ts';
 import { purgeIdempotencyKeys } from '#lib/server/http/idempotency.ts';
 import { deleteOldCounts } from '#lib/server/http/rate-limit.ts';
 import { workInTurn } from '#lib/server/jobs/job-runs.ts';
@@ -46,6 +54,9 @@ const PURGES: Record<TimedSubject, Purge> = {
   conversations: ({ pool }, afterS) => deleteOldThreads(pool, afterS),
   importMistakes: ({ pool }, afterS) => deleteMistakesOlderThan(pool, afterS),
   unconfirmedSubscribers: ({ pool }, afterS) => deleteUnconfirmed(pool, afterS),
+  unconfirmedAlerts: ({ pool }, afterS) => deleteUnconfirmedPeople(pool, afterS),
+  notifications: ({ pool }, afterS) => deleteOldNotifications(pool, afterS),
+  searchMatches: ({ pool }, afterS) => deleteOldMatches(pool, afterS),
   unusedUploads: ({ pool, uploads }, unusedS) => purgeUploads({ ...uploads, pool, unusedS }, new Date()),
   auditAddresses: ({ pool }, afterS) => eraseOldAddresses(pool, afterS),
   gatewayMessages: ({ pool }, afterS) => deleteGatewayMessages(pool, afterS),

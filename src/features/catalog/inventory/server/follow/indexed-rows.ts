@@ -14,6 +14,7 @@ import {
 import { IMPORT_COLUMNS, type ImportRow, importCarOfRow } from '#features/catalog/listings/server/facts/import-car.ts';
 import { findReachable } from '#features/catalog/listings/server/find-public-listing.ts';
 import { CARD_COLUMNS, type CardRow, cardOfRow } from '#features/catalog/listings/server/listing-rows.ts';
+import type { Queryable } from '#lib/server/database/postgres.ts';
 import type { Listings } from '#lib/server/database/rows.ts';
 import type { IndexedCar } from '../memory/indexed-car.ts';
 import type { Reservation } from '../memory/reservations.ts';
@@ -65,8 +66,8 @@ export async function readAfter(client: pg.ClientBase, id: number): Promise<Read
 const BY_ID = carsWith(`${FACTS} and id = any($1)`);
 
 /** Returns those of the cars that are public. */
-export async function readCars(pool: pg.Pool, ids: number[]): Promise<ReadCar[]> {
-  return (await pool.query<IndexedRow>(BY_ID, [ids])).rows.map(carOfRow);
+export async function readCars(db: Queryable, ids: number[]): Promise<ReadCar[]> {
+  return (await db.query<IndexedRow>(BY_ID, [ids])).rows.map(carOfRow);
 }
 
 /** Returns the response of a car without its reservation as JSON; null if the public cannot open it. */

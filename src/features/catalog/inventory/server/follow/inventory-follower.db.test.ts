@@ -3,7 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { addCars } from '../../../../../../tests/support/catalog/cars.ts';
 import { addUser } from '../../../../../../tests/support/data/accounts.ts';
 import { testDatabase } from '../../../../../../tests/support/database/test-database.ts';
-import { InventoryFollower, trimChanges } from './inventory-follower.ts';
+import { trimChanges } from './change-feed.ts';
+import { InventoryFollower } from './inventory-follower.ts';
 
 const { pool } = await testDatabase();
 const [seal = 0, han = 0] = await addCars(pool, [

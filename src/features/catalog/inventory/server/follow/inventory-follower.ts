@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { CarIndex } from '../memory/car-index.ts';
 import type { Reservation } from '../memory/reservations.ts';
+import { changesSince, MAX_GAP_MS, type Position, positionOf } from './change-feed.ts';
 import { BATCH, type ReadCar, readAfter, readCars } from './indexed-rows.ts';
 
 /** Reading all cars again takes less time than applying this many changes one by one. */
@@ -131,55 +132,4 @@ async function* batchesOf(client: pg.ClientBase, reservations: Map<number, Reser
     last = batch.at(-1)?.car.id ?? last;
     more = batch.length === BATCH;
   }
-}
-
-/**
- * Which transactions a snapshot of PostgreSQL sees, as text, and when the server was started. Another server, or this one after a crash,
- * may use numbers of lost transactions again.
- */
-type Position = { snapshot: string; server: string };
-
-/** Changes are kept this long. A reader that has not looked for a third of it must read all cars again. */
-const KEPT = '30 minutes';
-const MAX_GAP_MS = 10 * 60_000;
-
-/** The position of a transaction that reads in one snapshot. */
-async function positionOf(client: pg.ClientBase): Promise<Position> {
-  const { rows } = await client.query<Position>(
-    'select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server',
-  );
-  return rows[0]!;
-}
-
-/**
- * Finds changes by transactions that the earlier snapshot did not see and this one does. A position in the order of
- * insertion would miss a transaction that began early and commits late. Never ask a standby: its snapshots do not list
- * open transactions. The statement is not prepared, because poolers that share connections lose prepared statements.
- */
-const SINCE = `
-  with here as materialized (select pg_current_snapshot() as snapshot)
-  select here.snapshot::text as snapshot, pg_postmaster_start_time()::text as server, change.listing_id as id
-  from here left join lateral (
-    select listing_id from listing_changes
-    where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
-  ) as change on true`;
-
-/**
- * Returns the cars that changed since a position, and the new position. Null after a failover or a restart of the server: what changed
- * since is not known then.
- */
-async function changesSince(pool: pg.Pool, since: Position): Promise<{ ids: number[]; position: Position } | null> {
-  const { rows } = await pool.query<Position & { id: number | null }>(SINCE, [since.snapshot]);
-  const { snapshot, server } = rows[0]!;
-  if (server !== since.server || nextOf(snapshot) < nextOf(since.snapshot)) return null;
-  const ids = new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])));
-  return { ids: [...ids], position: { snapshot, server } };
-}
-
-/** The first transaction that had not ended in any way. It decreases if a server process crashed, which the start time does not show. */
-const nextOf = (snapshot: string) => BigInt(snapshot.split(':')[1] ?? '');
-
-/** Deletes changes that every reader has seen or is too late for. */
-export async function trimChanges(pool: pg.Pool): Promise<void> {
-  await pool.query(`delete from listing_changes where changed_at < now() - interval '${KEPT}'`);
 }
