@@ -27,7 +27,7 @@ export const loadSavedSearches: Load<SavedSearchesPage> = async ({ api, url }) =
   const [added, found] = await Promise.all([
     add === null ? null : api.call(savedSearchCalls.count, { query: { query: add } }),
     api.call(savedSearchCalls.list, { query: { key } }).catch((error: unknown) => {
-      if (isApiFailure(error) && error.status === 401) return null;
+      if (isApiFailure(error) && (error.status === 401 || error.status === 403)) return null;
       throw error;
     }),
   ]);

@@ -98,12 +98,12 @@ export async function countSearch(
   };
 }
 
-/** Returns the person of a call: the logged-in user, or an address without an account by the key of its links. Throws `not_signed_in`. */
-async function personOf(db: Queryable, { user }: Caller, key: string | undefined): Promise<number> {
+/** Returns the person of a call: the logged-in user, or an address without an account by the key of its links. Throws `not_signed_in`, or `forbidden` for administrators. */
+async function personOf(db: Queryable, { user, admin }: Caller, key: string | undefined): Promise<number> {
   const person = key === undefined ? null : await personOfKey(db, key);
   if (person !== null) return person;
   if (user) return personOfUser(db, user.id);
-  throw new AppError('not_signed_in', 'no user session and no key');
+  throw new AppError(admin ? 'forbidden' : 'not_signed_in', 'no user session and no key');
 }
 
 export async function listSearches(

@@ -49,6 +49,8 @@ const LEASE_S = 15;
 /** Cars of one transaction. */
 const BATCH = 500;
 const LOADED_AT_ONCE = 2_000;
+/** Longest time that loading delays requests. */
+const MAX_BLOCK_MS = 5;
 /** More changes than this are found by comparing all cars. */
 const MOST_CHANGES = 20_000;
 /** After a notification of a search, its next matches are collected for so long. */
@@ -174,13 +176,14 @@ export class SearchReader {
           db,
           transitions.map(({ id, transition }) => ({ id, seen: transition.seen })),
         );
-      const found = matches.length > 0 ? [...new Set(await addMatches(db, matches, batch))] : [];
+      const added = matches.length > 0 ? await addMatches(db, matches, batch) : [];
+      const found = [...new Set(added)];
       if (!isFirst) await tellSavers(db, transitions, now);
       const due = this.#dueAmong(found, now);
       await tellMatches(db, due, batch, now);
       const position = next ?? feed;
       await moveFeed(db, position.snapshot, position.server, now, batch, position.scannedTo);
-      return { found, due, now, hits: matches.length };
+      return { found, due, now, hits: matches.length, added: added.length };
     });
     for (const id of done.due) {
       this.#collected.delete(id);
@@ -190,7 +193,7 @@ export class SearchReader {
     for (const id of done.found) if (!due.has(id)) this.#collected.add(id, this.#dueAt(id));
     looked.cars += ids.length;
     looked.hits += done.hits;
-    looked.matches += done.found.length;
+    looked.matches += done.added;
     looked.told += done.due.length;
   }
 
@@ -242,13 +245,18 @@ export class SearchReader {
     const { snapshot } = await positionOf(pool);
     this.#loadedTo = snapshot;
     this.#loadedAt = performance.now();
+    let began = performance.now();
     for (let last = 0; ; ) {
       const searches = await searchesAfter(pool, last, LOADED_AT_ONCE);
-      for (const search of searches) await this.#put(search);
+      for (const search of searches) {
+        await this.#put(search);
+        if (performance.now() - began < MAX_BLOCK_MS) continue;
+        await setImmediate();
+        began = performance.now();
+      }
       last = searches.at(-1)?.id ?? last;
       if (searches.length < LOADED_AT_ONCE) break;
       await takeLease(pool, this.#holder, LEASE_S);
-      await setImmediate();
     }
     for (const id of await pendingSearches(pool)) this.#collected.add(id, this.#dueAt(id));
   }
