@@ -37,7 +37,6 @@ const AREAS: [beginning: string, ...areas: MessageArea[]][] = [
   ['routes/catalog/compare', 'catalog-car', 'catalog-compare', 'catalog-together'],
   ['routes/catalog/explore', 'catalog-filters'],
   ['routes/catalog/sell', 'catalog-car', 'catalog-sell'],
-  ['routes/catalog/sell', 'catalog-sell'],
   ['routes/catalog/saved-searches', 'catalog-searches'],
   ['routes/home', 'catalog-filters'],
   ['routes/catalog/import/', 'catalog-landed-cost'],
