@@ -58,6 +58,10 @@ async function startSite(): Promise<{ origin: string; site: ChildProcess }> {
 }
 
 const DESTINATION = 'KE-KEMBA_Nairobi';
+const TO_NAIROBI = 'detail, to Nairobi';
+
+/** Search engines index a car's page without a destination only, which Lighthouse counts against its SEO. */
+const isGoal = (page: string, category: string) => !(page === TO_NAIROBI && category === 'seo');
 
 async function pagesOf(origin: string): Promise<[name: string, path: string][]> {
   const pathOf = ({ listing_id: id, make, model, RentSell: offer }: CardResponse) =>
@@ -70,7 +74,7 @@ async function pagesOf(origin: string): Promise<[name: string, path: string][]> 
     ['Home', '/'],
     ['browse', '/CarExplore'],
     ['detail', pathOf(car)],
-    ['detail, to Nairobi', `${pathOf(allowed)}?to=${DESTINATION}`],
+    [TO_NAIROBI, `${pathOf(allowed)}?to=${DESTINATION}`],
     ['import, Kenya', '/import/kenya'],
     ['blog post', '/blog/how-to-decode-vin-china'],
   ];
@@ -141,5 +145,7 @@ table(
 );
 console.log(`Goals: ${CATEGORIES.map((category) => `${category} ${GOALS[category]}`).join(', ')}`);
 for (const [name, result] of results) for (const line of shortcomings(name, result)) console.log(line);
-const missed = results.some(([, result]) => CATEGORIES.some((category) => scoreOf(result, category) < GOALS[category]));
+const missed = results.some(([name, result]) =>
+  CATEGORIES.some((category) => isGoal(name, category) && scoreOf(result, category) < GOALS[category]),
+);
 process.exitCode = missed ? 1 : 0;

@@ -19,7 +19,7 @@ export function PhoneFold({ label, isHeading = false, children }: PhoneFoldProps
       aria-expanded={isOpen}
       aria-controls={id}
       onClick={() => setOpen(!isOpen)}
-      className="flex min-h-12 w-full items-center justify-between gap-3 rounded-md border border-line-strong px-4 text-start font-semibold text-base tracking-normal sm:hidden noscript:hidden"
+      className="flex min-h-12 w-full items-center justify-between gap-3 rounded-md py-2 border border-line-strong px-4 text-start font-semibold text-base tracking-normal sm:hidden noscript:hidden"
     >
       {label}
       <Icon name="down" className={`size-4 shrink-0 ${isOpen ? 'rotate-180' : ''}`} />

@@ -66,7 +66,7 @@ test('parts of a car page work when they are reached, and a link to a fact opens
 }, async ({ page }) => {
   const [car] = await carsFor(page, 'KE');
   await page.goto(`${car}?to=KE-KEMBA_Nairobi`);
-  await page.getByRole('button', { name: 'All amounts to your door, with sources' }).click();
+  await page.getByRole('button', { name: 'Amounts to your door, with sources' }).click();
   await expect(page.getByText('Clearing agent’s fee').first()).toBeVisible();
   await page.getByRole('combobox', { name: 'City' }).selectOption('No city chosen');
   await expect(page).toHaveURL(/\?to=KE-KEMBA$/);

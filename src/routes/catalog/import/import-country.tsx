@@ -96,7 +96,7 @@ export default function ImportCountry() {
             <h2 className="text-xl">{t('landed.guide.stock')}</h2>
             <Carousel label={t('landed.guide.stock')} step="view" dots>
               {cars.map((car) => (
-                <FavoriteListingCard key={car.listing_id} car={car} sizes={SIZES} />
+                <FavoriteListingCard key={car.listing_id} car={car} sizes={SIZES} featured />
               ))}
             </Carousel>
           </section>
