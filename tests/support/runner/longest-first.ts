@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The slowest files by measured time. Started last, one would run alone at the end. */
 const LONGEST = [
   'tests/stories/stories.db.test.ts',
+  'tests/payments/news/order-news.db.test.ts',
   'tests/app/access-matrix.db.test.ts',
   'tests/payments/pairs/sales.db.test.ts',
   'scripts/dev.db.test.ts',

@@ -20,7 +20,7 @@ const PAID = both(says('orders.nothing.paid'), none('the step of the balance is 
 const GIVEN_BACK = both(says('refunds.next.account'), MONEY);
 
 /**
- * What the page of an order says to its buyer and to its seller after something happened to it. tests/payments/news/order-pages.db.test.ts reads
+ * What the page of an order says to its buyer and to its seller after something happened to it. tests/payments/news/order-news.db.test.ts reads
  * the pages before and after.
  */
 export const PAGES: Record<OrderNews, Pages> = {
