@@ -61,7 +61,7 @@ export default function Messages() {
         </>
       }
     >
-      <nav aria-label={t('admin.messages.tabs')} className="flex gap-1 border-line border-b">
+      <nav aria-label={t('admin.messages.tabs')} className="flex flex-wrap gap-1 border-line border-b">
         {TABS.map((tab) => (
           <Tab key={tab} search={tab === 'contact' ? '' : `?tab=${tab}`} current={tab === current}>
             {t(`admin.messages.${tab}`)}
