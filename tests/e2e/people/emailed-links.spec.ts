@@ -134,6 +134,19 @@ async function consigneeChange(page: Page): Promise<Kind[]> {
   return [{ link, button: 'Cancel this change', done: 'The change is canceled.' }];
 }
 
+async function savedSearch(page: Page): Promise<Kind[]> {
+  const [reader, other] = [address(), address()];
+  for (const email of [reader, other])
+    await posted(page, '/api/saved-searches', { query: '?make=BYD&year=1999', rhythm: 'daily', email });
+  const confirmation = async (email: string) => linkIn(await mailTo(email, 'Confirm your saved search'));
+  const token = new URL(await confirmation(other), 'http://here').searchParams.get('token');
+  const { key } = await (await page.request.post('/api/notifications/confirm', { data: { token } })).json();
+  return [
+    { link: await confirmation(reader), button: 'Confirm my address', done: 'Your address is confirmed.' },
+    { link: `${paths.stopAlerts}?token=${key}`, button: 'Stop emails', done: 'You get no more of these emails.' },
+  ];
+}
+
 /** Returns everything that a link of this journey could change. */
 const state = () =>
   withDatabase(async (pool) => {
@@ -143,6 +156,8 @@ const state = () =>
     rows.users = (await pool.query('select id, email, pending_email, status, password_hash, version from users')).rows;
     rows.admins = (await pool.query('select id, password_hash from admins')).rows;
     rows.subscribers = (await pool.query('select email, confirmed_at from newsletter_subscribers')).rows;
+    rows.alerts = (await pool.query('select id, confirmed_at from notification_people where user_id is null')).rows;
+    rows.choices = (await pool.query('select person_id, kind, email from notification_choices')).rows;
     rows.consignees = (await pool.query('select id, canceled_at from consignees')).rows;
     return rows;
   });
@@ -171,6 +186,7 @@ test('opening an emailed link changes nothing, with or without scripts; the butt
   tag: '@once',
 }, async ({ page, browser }) => {
   const kinds = [
+    ...(await savedSearch(page)),
     ...(await accountKinds(page)),
     ...(await ownChange(page)),
     ...(await newsletter(page)),
