@@ -226,6 +226,8 @@ async function compare(criteria: ListingCriteria): Promise<void> {
     readDetail: (id) => readDetail(pool, id),
     clock: systemClock,
     rulesOf,
+    // Answers do not depend on how busy the machine is.
+    limits: { maxWaitMs: 60_000 },
   });
   const request = {
     page: chance(0.6) ? 1 : wholeNumber(1, 30),

@@ -15,7 +15,7 @@ import type { Clock } from '#lib/clock.ts';
 import type { Json } from '#lib/server/http/json-text.ts';
 import type { CountedFilter, FoundCards, Inventory, ValueCount } from '../inventory.ts';
 import type { CarIndex } from './car-index.ts';
-import { type ColumnKind, Destinations, type RulesOf } from './destinations/destinations.ts';
+import { type ColumnKind, type DestinationLimits, Destinations, type RulesOf } from './destinations/destinations.ts';
 import type { Circumstances, DestinationColumns } from './find-matches.ts';
 import type { ValueName } from './indexed-car.ts';
 import type { Matches } from './matches.ts';
@@ -36,6 +36,8 @@ type Needs = {
   clock: Clock;
   /** The rules of destinations. */
   rulesOf: RulesOf;
+  /** Limits of computing destinations; left out on a site. */
+  limits?: DestinationLimits;
 };
 
 /** Counting by one filter takes milliseconds from this many cars on, so other requests are answered between two counts. */
@@ -45,10 +47,10 @@ const OF_SAME_MAKE = 40;
 const NEAR_IN_PRICE = 20;
 
 /** Answers from the index in this process. */
-export function memoryInventory({ current, refresh, sql, readDetail, clock, rulesOf }: Needs): Inventory {
+export function memoryInventory({ current, refresh, sql, readDetail, clock, rulesOf, limits }: Needs): Inventory {
   let destinations: { index: CarIndex; of: Destinations } | null = null;
   const destinationsOf = (index: CarIndex) => {
-    destinations ??= { index, of: new Destinations(index, rulesOf) };
+    destinations ??= { index, of: new Destinations(index, rulesOf, limits) };
     return destinations.of;
   };
   /** The columns of destinations must not keep the last index in memory while the next one is filled. */

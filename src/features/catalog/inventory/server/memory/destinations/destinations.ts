@@ -46,7 +46,7 @@ type Entry = {
   /** A dropped column is not notified of changes. */
   isDropped: boolean;
 };
-type Limits = { maxBytes?: number; idleMs?: number; maxWaitMs?: number; creditMs?: number };
+export type DestinationLimits = { maxBytes?: number; idleMs?: number; maxWaitMs?: number; creditMs?: number };
 
 /**
  * What the rules of destinations say about the cars of one index. It is computed when it is first asked for, once for all
@@ -66,7 +66,12 @@ export class Destinations {
   constructor(
     cars: WatchedCars,
     rulesOf: RulesOf,
-    { maxBytes = MAX_BYTES, idleMs = IDLE_MS, maxWaitMs = MAX_WAIT_MS, creditMs = MAX_CREDIT_MS }: Limits = {},
+    {
+      maxBytes = MAX_BYTES,
+      idleMs = IDLE_MS,
+      maxWaitMs = MAX_WAIT_MS,
+      creditMs = MAX_CREDIT_MS,
+    }: DestinationLimits = {},
   ) {
     this.#cars = cars;
     this.#rulesOf = rulesOf;
