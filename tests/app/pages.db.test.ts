@@ -176,6 +176,8 @@ test('every route without parameters returns 200, or redirects if it needs a log
     paths.payoutAccount,
     paths.myClaims,
     paths.conversations,
+    paths.notifications,
+    paths.notificationSettings,
   ];
   for (const path of Object.values(paths).filter((each) => !each.includes(':'))) {
     const { statusCode } = await get(path);
