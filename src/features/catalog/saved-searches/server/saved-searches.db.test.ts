@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadSeed } from '#features/customs/import-rules/server/book/seed.ts';
 import { alertSite } from '../../../../../tests/support/catalog/alert-site.ts';
@@ -7,6 +8,7 @@ import { PASSWORD, signIn } from '../../../../../tests/support/data/accounts.ts'
 import { changeRulesOfKenya } from '../../../../../tests/support/mail/rule-news.ts';
 import { getJson, postJson } from '../../../../../tests/support/server/test-app.ts';
 import { MAX_SEARCHES, MOST_AT_ONCE } from '../model/saved-query.ts';
+import { lockFeed } from './matching/feed-store.ts';
 import type { SearchReader } from './matching/search-reader.ts';
 
 const site = await alertSite();
@@ -151,6 +153,10 @@ test('a process that is killed in the middle repeats and loses nothing', async (
   const { rows } = await pool.query('select listing_id, reason from search_matches');
   expect(rows).toEqual([{ listing_id: id, reason: 0 }]);
   expect(await told()).toHaveLength(1);
+});
+
+test('a process that lost the lease in the middle cannot move the position', async () => {
+  expect(await lockFeed(pool, randomUUID())).toBeNull();
 });
 
 test('matches that a killed process had collected are told by the next one', async () => {
