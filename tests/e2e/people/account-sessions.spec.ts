@@ -10,7 +10,7 @@ const alert = (page: Page, words: string) => page.getByRole('alert').filter({ ha
 test('a private page redirects to the login and back, and the menu logs out', { tag: '@once' }, async ({ page }) => {
   await open(page, '/Profile');
   await expect(page).toHaveURL('/login?next=%2FProfile');
-  await expect(page.locator('.signed-in')).toBeHidden();
+  await expect(page.locator('details.signed-in')).toBeHidden();
   await expect(page.getByText(ENDED)).toBeHidden();
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/login'));
   await fillLoginForm(page, demoUser());

@@ -164,8 +164,19 @@ export const preparedPayout = async () => {
 };
 const version = 1;
 export const red = (listingId: number) => {
-  const verdict = { light: 'red', reasons: [{ outcome: 'prohibited', sentence: 'Left-hand drive only.' }] };
-  const quote = { listingId, car: '2023 BYD Seal', country: 'KE', version, verdict, at: { on: '2026-01-05' } };
+  const reason = { ruleId: 'KE-STEERING', outcome: 'prohibited', sentence: 'Left-hand drive only.' };
+  const doubts = [{ why: 'prohibited', ruleId: reason.ruleId }];
+  const verdict = { light: 'red', doubts, reasons: [reason] };
+  const at = { on: '2026-01-05', today: '2026-01-05' };
+  const landed = {
+    journey: { port: null },
+    parts: [],
+    charges: { lines: [] },
+    total: null,
+    shownAs: null,
+    missing: [],
+  };
+  const quote = { listingId, car: '2023 BYD Seal', country: 'KE', version, verdict, at, landed };
   const declared = { shownLight: 'red', buyingFor: 'A. Mwangi', buyingForCountry: 'KE', buyingForQuote: null };
   return { quote, ...declared } as unknown as Parameters<typeof insertDestination>[2];
 };

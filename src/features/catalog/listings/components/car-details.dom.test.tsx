@@ -76,7 +76,7 @@ test('the price box stays in view next to the facts, and ends above the related 
   await page.viewport(1440, 900);
   await show(<div style={{ height: '80rem' }} />);
   const money = () => boxOf('.car-money > *');
-  scrollTo(0, 200);
+  scrollTo(0, 140);
   await expect.poll(() => money().top).toBe(HEADER_PX + 16);
   scrollTo(0, document.documentElement.scrollHeight);
   await expect.poll(() => money().bottom).toBeLessThanOrEqual(boxOf('.car-related').top);
