@@ -1,3 +1,4 @@
+import { emailKey, isEmailAddress } from '#lib/email-address.ts';
 import {
   type Columns,
   execute,
@@ -11,7 +12,7 @@ import {
 } from '#lib/server/database/postgres.ts';
 import type { Threads } from '#lib/server/database/rows.ts';
 import { isNotResting } from '#lib/server/jobs/job-runs.ts';
-import type { Party, ThreadSide, Waiting } from '../model/thread.ts';
+import { isThreadNumber, type Party, type ThreadSide, type Waiting } from '../model/thread.ts';
 
 export type Thread = Columns<
   Threads,
@@ -219,23 +220,30 @@ export const countUnread = queryNumber<[userId: number, keys: string[]]>(`
 
 const FOR_OFFICE = `t.last_message_id > 0 and t.last_message_id < coalesce($1, 9223372036854775807)`;
 const WAITS_FOR_OFFICE = `(t.needs_office is not null or t.waits_for = 'office')`;
-/** A number, or words of a name or an address. */
-const MATCHES = `($2::text is null or t.number = upper($2) or strpos(lower(coalesce(b.name, t.guest_name, '')), lower($2)) > 0
-  or strpos(lower(coalesce(s.name, '')), lower($2)) > 0 or t.guest_key = lower($2))`;
+/** Words of a name. */
+const MATCHES = `($2::text is null or strpos(lower(coalesce(b.name, t.guest_name, '')), lower($2)) > 0
+  or strpos(lower(coalesce(s.name, '')), lower($2)) > 0)`;
 const listedForOffice = (which: string) =>
-  statement(`
-  select ${COLUMNS} from ${FROM} where ${FOR_OFFICE} and ${MATCHES} and ${which} order by t.last_message_id desc limit $3`);
-const OPEN = listedForOffice(WAITS_FOR_OFFICE);
-const MINE = listedForOffice('t.assigned_to = $4');
-const ALL = listedForOffice('true');
+  statement(`select ${COLUMNS} from ${FROM} where ${FOR_OFFICE} and ${which} order by t.last_message_id desc limit $3`);
+const OPEN = listedForOffice(`${MATCHES} and ${WAITS_FOR_OFFICE}`);
+const MINE = listedForOffice(`${MATCHES} and t.assigned_to = $4`);
+const ALL = listedForOffice(MATCHES);
+const BY_NUMBER = listedForOffice('t.number = $2');
+const BY_EMAIL = listedForOffice(`t.id in (
+  select id from threads where guest_key = $2
+  union all select t.id from users u join threads t on t.buyer_id = u.id where u.email_key = $2
+  union all select t.id from users u join threads t on t.seller_id = u.id where u.email_key = $2)`);
 
-/** Returns threads for the office: those that need it, those assigned to a person, or all. */
+/** Returns threads for the office: those that need it, those assigned to a person, or all. A number or an email address finds all of its threads. */
 export function threadsForOffice(
   db: Queryable,
   { filter, search, before }: { filter: 'open' | 'mine' | 'all'; search: string | null; before: number | null },
   adminId: number,
   limit: number,
 ): Promise<Thread[]> {
+  const number = search?.toUpperCase() ?? '';
+  if (isThreadNumber(number)) return rowsOf(db, BY_NUMBER, [before, number, limit]);
+  if (search && isEmailAddress(search)) return rowsOf(db, BY_EMAIL, [before, emailKey(search), limit]);
   const values = [before, search, limit];
   if (filter === 'mine') return rowsOf(db, MINE, [...values, adminId]);
   return rowsOf(db, filter === 'open' ? OPEN : ALL, values);

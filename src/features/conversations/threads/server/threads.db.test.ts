@@ -350,3 +350,17 @@ test('a user downloads what they wrote, and a deleted account takes it out of co
   const { thread } = (await read(number, seller.cookie)).body;
   expect([texts({ thread }), thread.may.write]).toEqual([['', 'Thank you'], false]);
 });
+
+test('the office finds a conversation by its number, an email address of a party, or a name', async () => {
+  const number = await begun();
+  await write(number, { text: 'Yes' }, seller.cookie);
+  const found = async (query: string) =>
+    (await getJson(app, `/api/admin/threads?${query}`, admin.cookie)).body.items.map(
+      (item: { number: string }) => item.number,
+    );
+  for (const search of [number, number.toLowerCase(), 'AMINA@buyers.example', 'star@dealers.example'])
+    expect(await found(`search=${encodeURIComponent(search)}`), search).toEqual([number]);
+  expect(await found('filter=all&search=star%20mo')).toEqual([number]);
+  for (const search of ['Q22222222', 'nobody@buyers.example', '%25', 'Nobody'])
+    expect(await found(`filter=all&search=${search}`), search).toEqual([]);
+});
