@@ -17,7 +17,8 @@ const SHIPPING =
 const { pool } = await testDatabase();
 const app = await pagesApp(pool);
 const calls = payingCalls(app);
-const today = () => dayOf(testNow());
+/** One day for all that is asked, because midnight may pass meanwhile. */
+const TODAY = dayOf(testNow());
 let renter: Buyer;
 let owner: Buyer;
 let car: number;
@@ -32,9 +33,9 @@ beforeAll(async () => {
   const { rows } = await pool.query('select user_id from listings where id = $1', [car]);
   owner = { id: rows[0].user_id, cookie: await sessionOf(pool, rows[0].user_id) };
   renter = await signIn(pool);
-  const days = { start_date: dayAfter(today(), 5), end_date: dayAfter(today(), 7), transaction_id: newTransaction() };
+  const days = { start_date: dayAfter(TODAY, 5), end_date: dayAfter(TODAY, 7), transaction_id: newTransaction() };
   ({ order_id: order, booking_id: booking } = await calls.buy(renter, car, 100, days));
-  const asked = { last_day: dayAfter(today(), 8), total_cents: 10_800 };
+  const asked = { last_day: dayAfter(TODAY, 8), total_cents: 10_800 };
   const extensions = `/api/orders/${order}/extensions`;
   const extension = await postJson(app, extensions, asked, { cookie: renter.cookie });
   expect(extension.status).toBe(200);
@@ -47,7 +48,7 @@ beforeAll(async () => {
 /** A rental of the same renter whose car is out, and which is charged for fuel. */
 async function chargedRental(staff: string): Promise<number> {
   const [other = 0] = await addCars(pool, [{ make: 'BYD', model: 'Han', offer: 'Rent', priceCents: 5_000 }]);
-  const days = { start_date: today(), end_date: dayAfter(today(), 2), transaction_id: newTransaction() };
+  const days = { start_date: TODAY, end_date: dayAfter(TODAY, 2), transaction_id: newTransaction() };
   const { order_id: id } = await calls.buy(renter, other, 100, days);
   await acceptLicense(pool, id);
   expect((await calls.payNext(renter, id)).status).toBe(200);
