@@ -125,3 +125,18 @@ export function download<File>(reply: FastifyReply, name: string, type: string, 
   reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
   return file;
 }
+
+const UNTRUSTED = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
+
+/** Like `download`, for a file that a user sent: a browser must run nothing of it. */
+export function downloadUntrusted<File>(reply: FastifyReply, name: string, type: string, file: File): File {
+  return download(reply.headers(UNTRUSTED), name, type, file);
+}
+
+const EVIDENCE_TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;
+type Evidence = { format: keyof typeof EVIDENCE_TYPES; content: Buffer };
+
+/** Returns a stored picture or PDF that a user sent. @param name without its extension */
+export function downloadEvidence(reply: FastifyReply, name: string, { format, content }: Evidence): Buffer {
+  return downloadUntrusted(reply, `${name}.${format}`, EVIDENCE_TYPES[format], content);
+}

@@ -1,7 +1,7 @@
 import { toOutcomeResponse } from '#features/people/server/api.ts';
 import { type EvidenceFile, readFileOfUser } from '#features/site/server/api.ts';
 import { adminOf, type Caller, originOf, userOf } from '#lib/server/http/caller.ts';
-import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { downloadEvidence, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import type { UploadedFile } from '#lib/server/http/uploads/multipart.ts';
 import { claimCalls, promiseCalls } from '../../aftersales-calls.ts';
 import { adminClaimCalls } from '../../office-calls.ts';
@@ -18,9 +18,6 @@ import {
 } from './read-claims.ts';
 import { addStatement, openClaim, withdrawClaim } from './submit-claim.ts';
 
-const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;
-/** A file comes from a stranger, so a browser must run nothing of it. */
-const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
 const UPLOAD = { files: { evidence: { most: MAX_CLAIM_FILES, messageKey: 'claims.tooManyFiles' } } } as const;
 const LIMIT = { uses: 60, inSeconds: 3_600 };
 
@@ -106,14 +103,8 @@ export function claimEndpoints(deps: ClaimDeps): Endpoint[] {
       permission: 'bookings:read',
       summary: 'A photo or PDF of a claim, for its parties and staff; every opening is recorded',
       handle: async ({ params, caller, reply }) => {
-        const { format, content } = await readClaimFile(pool, caller, params);
-        reply.headers(SAFE_HEADERS);
-        return download(
-          reply,
-          `claim-${params.id}-${params.statement}-${params.position}.${format}`,
-          TYPES[format],
-          content,
-        );
+        const file = await readClaimFile(pool, caller, params);
+        return downloadEvidence(reply, `claim-${params.id}-${params.statement}-${params.position}`, file);
       },
     }),
   ];

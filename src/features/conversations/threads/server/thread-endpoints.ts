@@ -1,5 +1,5 @@
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
-import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { downloadEvidence, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { threadCalls } from '../../conversations-calls.ts';
 import { officeThreadCalls } from '../../office-calls.ts';
 import { MAX_FILES } from '../model/thread.ts';
@@ -10,9 +10,6 @@ import { confirmHeld, startThread, threadAgain } from './start-thread.ts';
 import { openFile, openForOffice, openThread } from './thread-rights.ts';
 import { type ThreadDeps, writeForOffice, writeMessage } from './write-message.ts';
 
-const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;
-/** A file comes from a stranger, so a browser must run nothing of it. */
-const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
 const UPLOAD = { files: { file: { most: MAX_FILES, messageKey: 'threads.tooManyFiles' } }, alsoJson: true } as const;
 const WRITES = { uses: 120, inSeconds: 3_600 };
 
@@ -100,8 +97,7 @@ export function threadEndpoints(deps: ThreadDeps): Endpoint[] {
       handle: async ({ params: { number, message, position }, query, caller, reply }) => {
         const { thread, reader } = await openThread(pool, number, caller, query.token);
         const file = await openFile(pool, thread, { message, position }, reader.userId === null);
-        reply.headers(SAFE_HEADERS);
-        return download(reply, `${number}-${message}-${position}.${file.format}`, TYPES[file.format], file.content);
+        return downloadEvidence(reply, `${number}-${message}-${position}`, file);
       },
     }),
   ];
@@ -154,8 +150,7 @@ export function officeThreadEndpoints(deps: ThreadDeps): Endpoint[] {
       summary: 'A picture or PDF of a message, for the office',
       handle: async ({ params: { number, message, position }, reply }) => {
         const file = await openFile(pool, await find(number), { message, position }, false);
-        reply.headers(SAFE_HEADERS);
-        return download(reply, `${number}-${message}-${position}.${file.format}`, TYPES[file.format], file.content);
+        return downloadEvidence(reply, `${number}-${message}-${position}`, file);
       },
     }),
   ];

@@ -1,12 +1,8 @@
 import { originOf, userOf } from '#lib/server/http/caller.ts';
-import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { downloadEvidence, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { driverCalls } from '../../orders-calls.ts';
 import { driverContract } from '../model/driver-contract.ts';
 import { checkLicense, type DriverDeps, openLicense, sendLicense, showDriver } from './drivers.ts';
-
-const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;
-/** A file comes from a stranger, so a browser must run nothing of it. */
-const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
 
 /** Calls about the driver of a rental. */
 export function driverEndpoints(deps: DriverDeps): Endpoint[] {
@@ -32,9 +28,8 @@ export function driverEndpoints(deps: DriverDeps): Endpoint[] {
       ...party,
       summary: 'The driver’s license of a rental, for the renter and staff; the audit log records when staff open it',
       handle: async ({ params, caller, request, reply }) => {
-        const { format, content } = await openLicense(pool, caller, params.id, originOf(request));
-        reply.headers(SAFE_HEADERS);
-        return download(reply, `license-${params.id}.${format}`, TYPES[format], content);
+        const license = await openLicense(pool, caller, params.id, originOf(request));
+        return downloadEvidence(reply, `license-${params.id}`, license);
       },
     }),
     endpoint(driverCalls.check, driverContract.check, {

@@ -1,13 +1,9 @@
 import type { MediaDeps } from '#features/site/server/api.ts';
 import { originOf, userOf } from '#lib/server/http/caller.ts';
-import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { downloadEvidence, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { slipCalls } from '../../orders-calls.ts';
 import { slipContract } from '../model/slip-contract.ts';
 import { mySlips, openSlip, sendSlip, slipsForStaff } from './show-slips.ts';
-
-const TYPES = { pdf: 'application/pdf', jpg: 'image/jpeg' } as const;
-/** A slip comes from a stranger, so a browser must run nothing of it. */
-const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
 
 export function slipEndpoints(deps: MediaDeps): Endpoint[] {
   const { pool } = deps;
@@ -39,9 +35,8 @@ export function slipEndpoints(deps: MediaDeps): Endpoint[] {
       permission: 'payments:read',
       summary: 'A slip, for the buyer and staff; the audit log records when staff open it',
       handle: async ({ params, caller, request, reply }) => {
-        const { format, content } = await openSlip(pool, caller, params, originOf(request));
-        reply.headers(SAFE_HEADERS);
-        return download(reply, `slip-${params.slip}.${format}`, TYPES[format], content);
+        const slip = await openSlip(pool, caller, params, originOf(request));
+        return downloadEvidence(reply, `slip-${params.slip}`, slip);
       },
     }),
   ];

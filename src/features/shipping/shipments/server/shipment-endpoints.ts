@@ -16,7 +16,7 @@ import {
 import { fileCalls, shipmentCalls, yardCalls } from '#features/shipping/shipping-calls.ts';
 import type { Clock } from '#lib/clock.ts';
 import { adminOf, originOf, userOf } from '#lib/server/http/caller.ts';
-import { download, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
+import { download, downloadUntrusted, type Endpoint, endpoint } from '#lib/server/http/endpoint.ts';
 import { type FileDeps, sendFile, sendParcel, withdrawFile, withdrawParcel } from './files/order-files.ts';
 import { listFiles, listOpenings, openFile } from './files/read-files.ts';
 import { readYard } from './read-yard.ts';
@@ -88,9 +88,6 @@ export function shipmentEndpoints(deps: ShipmentDeps): Endpoint[] {
   ];
 }
 
-/** Keeps browsers from running anything in a file, which is not trusted. */
-const SAFE_HEADERS = { 'content-security-policy': "sandbox; default-src 'none'", 'x-content-type-options': 'nosniff' };
-
 export function fileEndpoints(deps: FileDeps & { siteOrigin: string }): Endpoint[] {
   const shipmentDeps = { pool: deps.media.pool, clock: deps.clock, siteOrigin: deps.siteOrigin };
   const party = { access: 'user-or-admin' } as const;
@@ -114,8 +111,7 @@ export function fileEndpoints(deps: FileDeps & { siteOrigin: string }): Endpoint
       summary: 'Open a file of an order; every opening is recorded',
       handle: async ({ params, caller, reply }) => {
         const { file, name, type } = await openFile(deps, caller, params.id, params.file);
-        reply.headers({ ...SAFE_HEADERS, 'content-length': file.bytes });
-        return download(reply, name, type, file.stream);
+        return downloadUntrusted(reply.header('content-length', file.bytes), name, type, file.stream);
       },
     }),
     endpoint(fileCalls.withdraw, fileContract.withdraw, {
