@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useRevalidator } from 'react-router';
 import { claimCalls } from '#features/aftersales/aftersales-calls.ts';
 import { type ClaimState, isTurnOf } from '#features/aftersales/claims/model/claim.ts';
@@ -9,11 +8,10 @@ import type {
 } from '#features/aftersales/claims/model/claim-contract.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { BankDetailsWarning } from '#ui/bank-details/bank-details-warning.tsx';
-import { TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
-import { FIELD, FormContext, FormField, TextAreaField } from '#ui/forms/fields.tsx';
-import { useFileForm } from '#ui/forms/use-file-form.ts';
-import { Icon } from '#ui/icon.tsx';
+import { FormContext, TextAreaField } from '#ui/forms/fields.tsx';
+import { FilesField, useFileForm } from '#ui/forms/file-form.tsx';
+import { SentFiles } from '#ui/forms/sent-files.tsx';
 import { TitledSection } from '#ui/titled-section.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 
@@ -189,15 +187,10 @@ function Statement({ statement, to }: { statement: StatementResponse; to: 'reade
       <Head who={t(kind === 'evidence' ? `claims.said.evidence.${author}` : `claims.said.${kind}`)} at={at} />
       <p className="wrap-anywhere whitespace-pre-line">{text || t('claims.said.nothing')}</p>
       <BankDetailsWarning text={text} to={to} />
-      {files.length > 0 && (
-        <ul className="flex flex-wrap items-center gap-3">
-          {files.map(({ url, format }, index) => (
-            <li key={url}>
-              <StatementFile url={url} format={format} number={String(index + 1)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <SentFiles
+        files={files}
+        nameOf={(format, number) => t(format === 'jpg' ? 'claims.file.photo' : 'claims.file.pdf', { number })}
+      />
     </li>
   );
 }
@@ -210,33 +203,6 @@ function Head({ who, at }: { who: string; at: string }) {
         <UtcTime time={at} />
       </span>
     </p>
-  );
-}
-
-type StatementFileProps = { url: string; format: 'pdf' | 'jpg'; number: string };
-
-/** A photo to look at, or a PDF. Both are downloaded by a click. */
-function StatementFile({ url, format, number }: StatementFileProps) {
-  const t = useTranslator();
-  if (format === 'jpg') {
-    return (
-      <a href={url} download className="block overflow-hidden rounded-md border border-line">
-        <img
-          src={url}
-          alt={t('claims.file.photo', { number })}
-          width={128}
-          height={96}
-          loading="lazy"
-          className="h-24 w-32 bg-sunken object-cover"
-        />
-      </a>
-    );
-  }
-  return (
-    <a href={url} download className={`${TEXT_LINK} gap-2`}>
-      <Icon name="document" />
-      {t('claims.file.pdf', { number })}
-    </a>
   );
 }
 
@@ -257,18 +223,5 @@ export function ClaimBadge({ state }: { state: ClaimState }) {
 /** Photos and PDFs of a statement. */
 export function EvidenceField() {
   const t = useTranslator();
-  const id = useId();
-  return (
-    <FormField id={id} name="evidence" label={t('claims.photos')} hint={t('claims.photos.hint')}>
-      <input
-        id={id}
-        name="evidence"
-        type="file"
-        accept="image/jpeg,image/png,image/gif,image/webp,application/pdf"
-        multiple
-        aria-describedby={`${id}-hint`}
-        className={`${FIELD} py-2.5`}
-      />
-    </FormField>
-  );
+  return <FilesField name="evidence" label={t('claims.photos')} hint={t('claims.photos.hint')} />;
 }

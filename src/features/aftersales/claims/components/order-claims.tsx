@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { SubmitButton } from '#ui/forms/action-form.tsx';
 import { ChoiceField } from '#ui/forms/choice-field.tsx';
 import { FormContext, SelectField, TextAreaField } from '#ui/forms/fields.tsx';
-import { useFileForm } from '#ui/forms/use-file-form.ts';
+import { useFileForm } from '#ui/forms/file-form.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { claimCalls } from '../../aftersales-calls.ts';
 import { claimPath } from '../client/claim-client.ts';

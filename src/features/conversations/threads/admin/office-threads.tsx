@@ -11,11 +11,11 @@ import { Facts, SidePanel } from '#ui/admin/side-panel.tsx';
 import { StatusTag } from '#ui/admin/status-badge.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { FormContext } from '#ui/forms/fields.tsx';
-import { useFileForm } from '#ui/forms/use-file-form.ts';
+import { useFileForm } from '#ui/forms/file-form.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { officeThreadCalls } from '../../office-calls.ts';
 import { messageIn } from '../client/thread-client.ts';
-import { FilesField, MessageTextField } from '../components/message-fields.tsx';
+import { MessageFilesField, MessageTextField } from '../components/message-fields.tsx';
 import { ThreadMessages } from '../components/thread-messages.tsx';
 import { isThreadNumber, OFFICE_CHANGES, OFFICE_FILTERS } from '../model/thread.ts';
 import type { OfficeThreadList, OfficeThreadResponse, OfficeThreadSummary } from '../model/thread-contract.ts';
@@ -176,7 +176,7 @@ function WriteForm({ number }: { number: string }) {
         <input type="hidden" name={FORM_NAME} value="thread message" />
         <input type="hidden" name="number" value={number} />
         <MessageTextField label={t('threads.office.write')} place={`office ${number}`} />
-        <FilesField />
+        <MessageFilesField />
         <SubmitButton busy={t('threads.sending')} className="justify-self-start">
           {t('threads.send')}
         </SubmitButton>

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { FIELD, FormField, SelectField, TextAreaField, TextField } from '#ui/forms/fields.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/forms/fields.tsx';
+import { FilesField } from '#ui/forms/file-form.tsx';
 import { readDraft, writeDraft } from '../client/thread-draft.ts';
 import { chinesePhrase, phraseText } from '../model/phrase-text.ts';
 import { FIRST_PHRASES, PHRASE_NAMES, PHRASES, type Phrase } from '../model/phrases.ts';
@@ -86,20 +87,7 @@ export function MessageTextField({ label, hint, place, required }: MessageTextFi
   );
 }
 
-export function FilesField() {
+export function MessageFilesField() {
   const t = useTranslator();
-  const id = useId();
-  return (
-    <FormField id={id} name="file" label={t('threads.files')} hint={t('threads.files.hint')}>
-      <input
-        id={id}
-        name="file"
-        type="file"
-        accept="image/jpeg,image/png,image/gif,image/webp,application/pdf"
-        multiple
-        aria-describedby={`${id}-hint`}
-        className={`${FIELD} py-2.5`}
-      />
-    </FormField>
-  );
+  return <FilesField name="file" label={t('threads.files')} hint={t('threads.files.hint')} />;
 }

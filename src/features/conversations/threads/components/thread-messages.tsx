@@ -1,5 +1,5 @@
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
-import { TEXT_LINK } from '#ui/button.tsx';
+import { SentFiles } from '#ui/forms/sent-files.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { UtcTime } from '#ui/utc-time.tsx';
 import { chinesePhrase, phraseText } from '../model/phrase-text.ts';
@@ -53,15 +53,10 @@ function Message({ message, isMine }: { message: MessageResponse; isMine: boolea
       )}
       {text === '' && !phrase && files.length === 0 && <p className="text-ink-soft">{t('threads.erased')}</p>}
       <FlagNote flags={flags} />
-      {files.length > 0 && (
-        <ul className="flex flex-wrap items-center gap-3">
-          {files.map((file, index) => (
-            <li key={file.url}>
-              <MessageFile file={file} number={String(index + 1)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <SentFiles
+        files={files}
+        nameOf={(format, number) => t(format === 'jpg' ? 'threads.file.photo' : 'threads.file.pdf', { number })}
+      />
     </li>
   );
 }
@@ -76,29 +71,5 @@ function FlagNote({ flags }: { flags: Flag[] }) {
       <Icon name="warning" className="mt-0.5 size-5" />
       <span>{t(hasPayment ? 'threads.flag.payment' : 'threads.flag.contact')}</span>
     </p>
-  );
-}
-
-function MessageFile({ file: { url, format }, number }: { file: MessageResponse['files'][number]; number: string }) {
-  const t = useTranslator();
-  if (format === 'pdf') {
-    return (
-      <a href={url} download className={`${TEXT_LINK} gap-2`}>
-        <Icon name="document" />
-        {t('threads.file.pdf', { number })}
-      </a>
-    );
-  }
-  return (
-    <a href={url} download className="block overflow-hidden rounded-md border border-line">
-      <img
-        src={url}
-        alt={t('threads.file.photo', { number })}
-        width={128}
-        height={96}
-        loading="lazy"
-        className="h-24 w-32 bg-sunken object-cover"
-      />
-    </a>
   );
 }

@@ -7,13 +7,13 @@ import { paths } from '#paths.ts';
 import { TEXT_LINK } from '#ui/button.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { FormContext, SelectField, TextAreaField } from '#ui/forms/fields.tsx';
-import { useFileForm } from '#ui/forms/use-file-form.ts';
+import { useFileForm } from '#ui/forms/file-form.tsx';
 import { threadCalls } from '../../conversations-calls.ts';
 import { listen } from '../client/live-events.ts';
 import { tokenOf } from '../client/thread-client.ts';
 import { type Party, REPORT_REASONS } from '../model/thread.ts';
 import type { ThreadResponse } from '../model/thread-contract.ts';
-import { FilesField, MessageTextField, PhraseField } from './message-fields.tsx';
+import { MessageFilesField, MessageTextField, PhraseField } from './message-fields.tsx';
 import { ThreadMessages } from './thread-messages.tsx';
 
 const LOOK_EVERY_MS = 15_000;
@@ -115,7 +115,7 @@ function WriteForm({ thread: { number, role } }: { thread: ThreadResponse }) {
         <input type="hidden" name={FORM_NAME} value="write" />
         <MessageTextField label={t('threads.write')} hint={t('threads.write.hint')} place={number} />
         <PhraseField side={role === 'seller' ? 'seller' : 'buyer'} />
-        <FilesField />
+        <MessageFilesField />
         <SubmitButton busy={t('threads.sending')} className="md:justify-self-start">
           {t('threads.send')}
         </SubmitButton>

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Call, CallContract, ResponseOf } from '#lib/api-client/api-call.ts';
 import { isApiFailure, isNetworkError } from '#lib/api-client/api-client.ts';
 import { type SendFormOptions, sendForm } from '#lib/api-client/file-transfer.ts';
 import { useTranslator } from '#lib/i18n/messages-context.tsx';
 import { showToast } from '#lib/pages/toast-store.ts';
 import { newRandomKey } from '#lib/random-key.ts';
+import { FIELD, FormField } from './fields.tsx';
 
 type FileForm<Contract extends CallContract> = {
   call: Call<Contract>;
@@ -51,4 +52,22 @@ function filledIn(data: FormData, files: string): FormData {
   for (const [name, value] of [...data]) if (value === '' && name !== 'text') data.delete(name);
   for (const file of chosen) data.append(files, file);
   return data;
+}
+
+/** Chooses several photos and PDFs. */
+export function FilesField({ name, label, hint }: { name: string; label: string; hint: string }) {
+  const id = useId();
+  return (
+    <FormField id={id} name={name} label={label} hint={hint}>
+      <input
+        id={id}
+        name={name}
+        type="file"
+        accept="image/jpeg,image/png,image/gif,image/webp,application/pdf"
+        multiple
+        aria-describedby={`${id}-hint`}
+        className={`${FIELD} py-2.5`}
+      />
+    </FormField>
+  );
 }
