@@ -4,7 +4,7 @@ import { NeedsSecond } from '#ui/admin/needs-second.tsx';
 import { ActionForm, SubmitButton } from '#ui/forms/action-form.tsx';
 import { SelectField, TextField } from '#ui/forms/fields.tsx';
 import { lossCalls, returnCalls } from '../../office-calls.ts';
-import { BILLS_OF_LOST } from '../model/loss.ts';
+import { BILLS_OF_LOST } from '../model/act-list.ts';
 
 type ReturnFormProps = { orderId: number; needsSecond: boolean; cars: { listing_id: number; name: string }[] };
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { outcomeResponse } from '#features/people/accounts/model/account-contract.ts';
 import type { CallContract } from '#lib/api-client/api-call.ts';
 import { idValue } from '#lib/contract-parts.ts';
-import { ORDER_ACTS } from './act-list.ts';
-import { BILLS_OF_LOST } from './loss.ts';
+import { BILLS_OF_LOST, ORDER_ACTS } from './act-list.ts';
 
 export const actAnswer = z.object({
   act: z.enum(ORDER_ACTS),

@@ -6,7 +6,7 @@ import { type ApprovalKind, actingAdmin, audit, type Outcome, propose } from '#f
 import { AppError } from '#lib/app-error.ts';
 import { execute, type Queryable, queryAny, withTransaction } from '#lib/server/database/postgres.ts';
 import type { Origin, SignedInAdmin } from '#lib/server/http/caller.ts';
-import { BILLS_OF_LOST } from '../model/loss.ts';
+import { BILLS_OF_LOST } from '../model/act-list.ts';
 import type { CarLoss } from '../model/order-acts-contract.ts';
 import { askOrder } from './ask-order.ts';
 import { endReducedSale, lockSale, type SaleDeps } from './end-sale.ts';
