@@ -10,8 +10,8 @@ import {
   payoutsToExport,
 } from '#features/bookkeeping/payouts/server/personal-payouts.ts';
 import { deleteFavorites, savedCars } from '#features/catalog/favorites/server/favorites.ts';
-import { keepSearches, searchesOfAddress } from '#features/catalog/saved-searches/server/personal-searches.ts';
 import { searchesToExport } from '#features/catalog/saved-searches/server/saved-search-store.ts';
+import { keepSearches, searchesOfAddress } from '#features/catalog/saved-searches/server/saved-searches.ts';
 import { draftForExport, dropDraft } from '#features/catalog/sell/server/drafts.ts';
 import { listingsForExport, withdrawListingsOf } from '#features/catalog/sell/server/my-listings.ts';
 import {

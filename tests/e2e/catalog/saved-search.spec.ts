@@ -20,6 +20,11 @@ test('a saved search tells of a new car once, in an email and in the header, unt
   await page.getByRole('button', { name: 'Save this search' }).click();
   await expect(page.getByRole('link', { name: NAME })).toBeVisible();
 
+  await open(page, `${paths.explore}?minPrice=1237&maxPrice=1238&make=Voyah`);
+  await page.getByRole('link', { name: 'Save this search' }).click();
+  await expect(page.getByText('You have already saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save this search' })).toHaveCount(0);
+
   await addCarOf(page, seller, 'Sell', 1_237);
   const mail = await mailTo(email, `A car for your search “${NAME}”`);
   // As after a login with the form, which stores the name in the browser.

@@ -10,7 +10,7 @@ import type { CountedSearchResponse, SavedSearchResponse } from '../model/saved-
 type Rhythm = SavedSearchResponse['rhythm'];
 const RHYTHMS: Rhythm[] = ['at_once', 'daily', 'weekly'];
 
-/** Asks how often to tell of a search, and for an email if the visitor is not known. */
+/** Asks how often to tell of a search, and for an email if the visitor is not known. A saved search is in the list below. */
 export function AddSearch({
   added,
   rhythm,
@@ -21,7 +21,16 @@ export function AddSearch({
   isKnown: boolean;
 }) {
   const t = useTranslator();
-  const { name, query, cars, is_least: isLeast, may_be_at_once: mayBeAtOnce, most_at_once: most } = added;
+  const {
+    name,
+    query,
+    cars,
+    is_least: isLeast,
+    may_be_at_once: mayBeAtOnce,
+    most_at_once: most,
+    saved_id: saved,
+  } = added;
+  if (saved !== null) return <p role="status">{t('searches.alreadySaved', { name })}</p>;
   const offered = RHYTHMS.filter((each) => mayBeAtOnce || each !== 'at_once');
   return (
     <section aria-labelledby="add" className="grid gap-4 rounded-lg border border-line bg-surface p-5">

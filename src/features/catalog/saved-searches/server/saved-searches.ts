@@ -9,6 +9,7 @@ import {
   mailAddSearch,
   mailConfirmAddress,
   nextAt,
+  peopleOfAddress,
   personOfKey,
   personOfUser,
   setMuted,
@@ -41,6 +42,7 @@ import {
   lockPersonForSearches,
   type SavedSearch,
   searchesOf,
+  searchesOfPeople,
   searchOf,
   searchWithQuery,
   setRhythm,
@@ -258,3 +260,11 @@ function toResponse(search: SavedSearch): SavedSearchResponse {
     created_at: createdAt.toISOString(),
   };
 }
+
+/** Returns what was saved for the address before the person had an account. */
+export async function searchesOfAddress(db: Queryable, email: string): Promise<unknown[]> {
+  return searchesOfPeople(db, await peopleOfAddress(db, email));
+}
+
+/** Saved searches are deleted with the person who gets their notifications. */
+export async function keepSearches(): Promise<void> {}
