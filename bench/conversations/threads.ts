@@ -31,9 +31,9 @@ const threads = Number(values.threads);
 /** The numbers of generated threads: their position in the alphabet of numbers. */
 const NUMBER = `'Q' || translate(lpad(to_hex(n), 8, '0'), '01abcdef', 'ZXBCDFGH')`;
 const ADD_THREADS = `
-  insert into threads (number, listing_id, seller_id, buyer_id, guest_name, guest_email, guest_key, guest_confirmed_at, last_message_id)
+  insert into threads (number, listing_id, seller_id, buyer_id, guest_name, guest_email, guest_key, last_message_id)
   select ${NUMBER}, (select min(id) from listings) + n % ${CARS}, case when n <= ${OF_DEALER} then $2::bigint else $3::bigint end,
-    case when n <= ${OF_BUYER} then $1::bigint end, g.name, g.email, g.email, case when g.email is not null then now() end, n * ${MESSAGES}
+    case when n <= ${OF_BUYER} then $1::bigint end, g.name, g.email, g.email, n * ${MESSAGES}
   from generate_series(1, $4::int) n
     left join lateral (select 'Guest ' || n as name, 'guest' || n || '@buyers.example' as email where n > ${OF_BUYER}) g on true
   on conflict do nothing`;

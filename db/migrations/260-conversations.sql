@@ -10,7 +10,6 @@ create table threads (
   guest_name text check (length(guest_name) between 1 and 100),
   guest_email text check (length(guest_email) between 3 and 254),
   guest_key text check (length(guest_key) between 3 and 254),
-  guest_confirmed_at timestamptz,
   created_at timestamptz not null default now(),
   last_message_id bigint not null default 0,
   buyer_seen bigint not null default 0,
@@ -37,8 +36,7 @@ create table threads (
 comment on table threads is 'A conversation of one buyer about one car or one order, or with the office alone (no seller). The buyer is a user or a guest with an email address.';
 comment on column threads.number is 'In the subject of each email and the address of the page. Not a secret.';
 comment on column threads.guest_key is 'The email address of a guest in the form in which addresses are compared.';
-comment on column threads.guest_confirmed_at is 'When the guest first opened an emailed link and sent the question. The seller sees nothing before.';
-comment on column threads.last_message_id is 'The newest message that has been sent. Also the version of the thread.';
+comment on column threads.last_message_id is 'The newest message that has been sent; 0 until a guest confirms the first one. The seller and the office see nothing before.';
 comment on column threads.buyer_seen is 'The newest message that the buyer has seen; seller_seen and office_seen likewise.';
 comment on column threads.waits_for is 'Who has to write next, and since when.';
 comment on column threads.nudge_at is 'When a silent seller is reminded, then the office and the buyer told; null if nobody has to be.';

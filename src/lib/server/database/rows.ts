@@ -1625,14 +1625,12 @@ export interface Threads {
   /** The newest message that the buyer has seen; seller_seen and office_seen likewise. */
   buyer_seen: number;
   created_at: Date;
-  /** When the guest first opened an emailed link and sent the question. The seller sees nothing before. */
-  guest_confirmed_at: Date | null;
   guest_email: string | null;
   /** The email address of a guest in the form in which addresses are compared. */
   guest_key: string | null;
   guest_name: string | null;
   id: number;
-  /** The newest message that has been sent. Also the version of the thread. */
+  /** The newest message that has been sent; 0 until a guest confirms the first one. The seller and the office see nothing before. */
   last_message_id: number;
   listing_id: number | null;
   /** Why the office should look: the seller does not answer, messages had bank details again and again, or a party reported the thread. */

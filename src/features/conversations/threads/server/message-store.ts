@@ -158,11 +158,8 @@ export const countFlagged = queryNumber<[userId: number | null, threadId: number
   where flags <> '{}' and at > now() - interval '30 days'
     and case when $1::bigint is null then thread_id = $2 and side = $3 else user_id = $1 end`);
 
-export const findFile = queryFirst<
-  MessageFile & { held: boolean },
-  [threadId: number, messageId: number, position: number]
->(`
-  select f.format, f.content, m.held from thread_files f join thread_messages m on m.id = f.message_id
+export const findFile = queryFirst<MessageFile, [threadId: number, messageId: number, position: number]>(`
+  select f.format, f.content from thread_files f join thread_messages m on m.id = f.message_id
   where m.thread_id = $1 and m.id = $2 and f.position = $3`);
 
 /** Deletes held messages whose guest did not confirm, and the threads that have no other. */

@@ -13,7 +13,6 @@ import { countHeld, sendHeld } from './message-store.ts';
 import { mailGuestLink } from './thread-mails.ts';
 import type { Reader } from './thread-rights.ts';
 import {
-  confirmGuest,
   findThread,
   insertKey,
   insertThread,
@@ -100,7 +99,6 @@ export async function confirmHeld({ pool, clock }: ThreadDeps, { id }: Thread, {
     const thread = await lockThread(db, id);
     const messageId = await sendHeld(db, id, upTo);
     if (messageId === null) return;
-    await confirmGuest(db, id);
     await noteMessage(db, thread, 'buyer', messageId, clock.now());
   });
 }

@@ -95,8 +95,8 @@ export function threadEndpoints(deps: ThreadDeps): Endpoint[] {
       ...party,
       summary: 'A picture or PDF of a message, for the parties of the conversation',
       handle: async ({ params: { number, message, position }, query, caller, reply }) => {
-        const { thread, reader } = await openThread(pool, number, caller, query.token);
-        const file = await openFile(pool, thread, { message, position }, reader.userId === null);
+        const { thread } = await openThread(pool, number, caller, query.token);
+        const file = await openFile(pool, thread, { message, position });
         return downloadEvidence(reply, `${number}-${message}-${position}`, file);
       },
     }),
@@ -149,7 +149,7 @@ export function officeThreadEndpoints(deps: ThreadDeps): Endpoint[] {
       permission: 'messages:read',
       summary: 'A picture or PDF of a message, for the office',
       handle: async ({ params: { number, message, position }, reply }) => {
-        const file = await openFile(pool, await find(number), { message, position }, false);
+        const file = await openFile(pool, await find(number), { message, position });
         return downloadEvidence(reply, `${number}-${message}-${position}`, file);
       },
     }),

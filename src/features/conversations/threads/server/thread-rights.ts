@@ -63,14 +63,13 @@ export async function openForOffice(db: Queryable, number: string): Promise<Thre
   return thread;
 }
 
-/** Returns a file of a message. `showHeld`: also of a message that is not sent yet. */
+/** Returns a file of a message. Messages that are not sent yet have none. */
 export async function openFile(
   db: Queryable,
   { id }: Thread,
   { message, position }: { message: number; position: number },
-  showHeld: boolean,
 ): Promise<MessageFile> {
   const file = await findFile(db, id, message, position);
-  if (!file || (file.held && !showHeld)) throw threadNotFound();
+  if (!file) throw threadNotFound();
   return file;
 }

@@ -150,10 +150,6 @@ export const settleThread = execute<[id: number, adminId: number]>(`
     waits_since = case when waits_for = 'office' then null else waits_since end
   where id = $1`);
 
-export const confirmGuest = execute<[id: number]>(
-  'update threads set guest_confirmed_at = coalesce(guest_confirmed_at, now()) where id = $1',
-);
-
 const INSERT_KEY = statement('insert into thread_keys (hash, thread_id, up_to) values ($1, $2, $3)');
 
 /** Stores the hash of a key that opens the thread for its guest, and sends held messages up to `upTo`. */

@@ -97,6 +97,8 @@ test('the question of a guest reaches the seller only after the emailed link was
   await sendMails();
   expect(await mailsTo(pool, 'star@dealers.example')).toEqual([]);
   expect((await read(number, seller.cookie)).status).toBe(404);
+  expect((await getJson(app, `/api/admin/threads/${number}`, admin.cookie)).status).toBe(404);
+  expect((await getJson(app, '/api/admin/threads?filter=all', admin.cookie)).body.items).toEqual([]);
   expect((await getJson(app, '/api/threads?role=seller', seller.cookie)).body.items).toEqual([]);
   const token = tokenIn((await mailsTo(pool, GUEST.email))[0]);
   const opened = (await read(number, undefined, token)).body.thread;
